@@ -200,7 +200,7 @@ def specification(
     return in_letters(game)
 
 
-def render(graph: Graph | Checked, format: str, **options: object) -> str | bytes:  # noqa: A002
+def render(graph: Graph, format: str, **options: object) -> str | bytes:  # noqa: A002
     """Write an arena or a bare graph in one of `formats()`.
 
     Raises
@@ -220,29 +220,49 @@ def render(graph: Graph | Checked, format: str, **options: object) -> str | byte
     return cast("str | bytes", _written(graph, format, options))
 
 
-def content(graph: Graph | Checked, path: StrPath, format: str, **options: object) -> Content:  # noqa: A002
+def content(graph: Graph, path: StrPath, format: str, **options: object) -> Content:  # noqa: A002
     """Render an arena or a bare graph for a path: as one file, or as the files of a folder by their names."""
     check_place(path, format)
     return _written(graph, format, options)
 
 
-def _written(graph: Graph | Checked, format_: str, options: Mapping[str, object]) -> Content:
+def _written(graph: Graph, format_: str, options: Mapping[str, object]) -> Content:
     """Write a graph in a format, once it is known that it keeps the conventions."""
     from arena.graphs.compact import CompactArena, CompactGraph
     from arena.graphs.conventions import check_columns
-    from exporters.files.build import check_texts, checked
-    from exporters.files.check import Checked
 
     if not format_named(format_).is_written:
         raise ParameterError(f"{format_} is read only, not written")
     check_options("write", format_, options)
     if isinstance(graph, CompactArena):
         check_columns(graph)
-    elif not isinstance(graph, CompactGraph | Checked):
-        checked(graph, graph.graph.get("name") or "the graph")
-        check_texts(graph)
+    elif not isinstance(graph, CompactGraph):
+        _check_graph(graph)
     text: Content = module_of(format_).write(graph, **options)
     return text
+
+
+def _check_graph(graph: DiGraph) -> None:
+    """Refuse a graph that breaks a convention, or has texts that no file can hold or that are printed alike."""
+    from arena.graphs.conventions import check
+    from arena.graphs.names import names_of
+    from exporters.files.tables import is_text
+
+    name = graph.graph.get("name") or "the graph"
+    breaches = [breach for breach in check(graph) if not (breach.note or breach.twice)]
+    if breaches:
+        more = f" (and {len(breaches) - 1} more)" if len(breaches) > 1 else ""
+        raise InvalidArena(f"{name}: {breaches[0]}{more}")
+    try:
+        names_of(graph)
+    except InvalidArena as error:
+        raise InvalidArena(f"{name}: {error}") from None
+    for vertex, data in graph.nodes(data=True):
+        if not is_text(data.get("label", "")) or not is_text(str(vertex)):
+            raise InvalidArena(f"vertex {vertex!r:.80}: its label is {data.get('label', vertex)!r:.80} (a whole text)")
+    for tail, head, move in graph.edges(data="move", default=""):
+        if not is_text(move):
+            raise InvalidArena(f"the move from {tail!r:.80} to {head!r:.80} is {move!r:.80} (a whole text)")
 
 
 def read_tables(

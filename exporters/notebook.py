@@ -25,7 +25,6 @@ from exporters.drawings.captions import LABELS, cut
 from exporters.drawings.drawing import Drawing
 from exporters.drawings.looks import STYLES
 from exporters.drawings.position import described, place_of
-from exporters.files.build import title as title_of
 from exporters.films import film
 from exporters.pictures import layout
 from exporters.pictures.graphviz import NoGraphviz
@@ -269,7 +268,7 @@ def as_html(value: Any) -> str | None:
     except ArenaError:
         graph, lang = things.graph_of(value)[0], LOOKS["lang"]
         vertices, edges = (number(size, lang) for size in things.size(graph))
-        facts = {"game": cut(title_of(graph) or ""), "vertices, edges": f"{vertices}, {edges}", **_result(value, lang)}
+        facts = {"game": cut(str(getattr(graph, "graph", {}).get("name", ""))), "vertices, edges": f"{vertices}, {edges}", **_result(value, lang)}
         rows = "".join(
             f'<tr><th style="text-align: left">{html.escape(say(name, lang))}</th><td>{html.escape(text)}</td></tr>'
             for name, text in facts.items()

@@ -31,7 +31,6 @@ from arena.solving.kernel import Kernel
 from arena.solving.positions import PositionSolution
 from arena.solving.strong import StrongSolution
 from exporters.arena_files import content
-from exporters.files.build import title
 from exporters.files.writing import written
 from exporters.formats import MACHINES, READ_MACHINES, ending_among, formats, leaves_out, target_of
 from exporters.tables import render_table
@@ -203,7 +202,11 @@ def _save_result(
     if isinstance(result, Kernel) and result.kernel is None:
         raise ArenaError(f"{path}: no kernel was found, so there is none to keep")
     render = formats_[ending].render
-    options = {"name": title(result.graph) if name is None else name} if takes(render, "name") else {}
+    options = (
+        {"name": getattr(result.graph, "graph", {}).get("name", "") if name is None else name}
+        if takes(render, "name")
+        else {}
+    )
     return written(path, render(result, **options))
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import exporters
-from arena.cli.output import check_parent, emit, note
+from arena.cli.output import emit, note
 from arena.errors import ParameterError, one_of
 from arena.graphs.compact import CompactArena
-from arena.graphs.left_out import OF_GRAPH, left_out, unplaced
+from arena.graphs.left_out import unplaced
 from arena.graphs.marks import marks_of
 from exporters.arena_files import content
-from exporters.files.check import Checked
 from exporters.formats import check_place, leaves_out, target_of, written_formats
 
 if TYPE_CHECKING:
@@ -28,32 +27,28 @@ def written_format(output: str, to: str | None) -> str:
         raise ParameterError(f"{error}; --to-format writes a format whatever the ending") from None
     if output != "-":
         check_place(output, target)
-        check_parent(output)
     return target
 
 
-def emit_arena(output: str, arena: Arena | Checked, target: str, *, is_game: bool = False, **options: object) -> None:
-    """Write an arena, or the tables of one, in a format; name on stderr the attributes that it has no place for."""
+def emit_arena(output: str, arena: Arena, target: str, *, is_game: bool = False, **options: object) -> None:
+    """Write an arena in a format, then name the attributes that it has no place for on stderr; of a game, the marks."""
+    _emit(output, arena, target, **options)
+    lost = [mark for mark in marks_of(arena) if mark in leaves_out(target)]
+    told = [f"{' and '.join(lost)}, which objectives ask for"] if lost else []
+    if isinstance(arena, CompactArena):
+        told.append(" and ".join(sorted(arena.unheld & {"move", "pos", "pass", "misere"})))
+    elif not is_game:
+        told.append(unplaced(arena, {*leaves_out(target)} - {*lost}, others=target == "json"))
+    _tell(target, told)
+
+
+def _emit(output: str, arena: Arena, target: str, **options: object) -> None:
     if output == "-":
         emit(output, exporters.render(arena, target, **options))
     else:
         exporters.write(output, content(arena, output, target, **options))
-    lost = [_lost(arena, target)] if isinstance(arena, Checked) else []
-    if not isinstance(arena, Checked):
-        marks = [mark for mark in marks_of(arena) if mark in leaves_out(target)]
-        lost = [f"{' and '.join(marks)}, which objectives ask for"] if marks else []
-        if isinstance(arena, CompactArena):
-            lost.append(" and ".join(sorted(arena.unheld & {"move", "pos", "pass", "misere"})))
-        elif not is_game:
-            lost.append(unplaced(arena, {*leaves_out(target)} - {*marks}, others=target == "json"))
-    if any(lost):
-        note(f"{target} has no place for {'; nor for '.join(filter(None, lost))}")
 
 
-def _lost(tables: Checked, target: str) -> str:
-    """List the attributes of the tables of a file that a format has no place for; JSON has one for all."""
-    if target == "json":
-        return ""
-    of_nodes, of_edges = (set[str]().union(*rows) for rows in tables.others or ((), ()))
-    of_graph = tables.graph.keys() - OF_GRAPH - {"misere"}
-    return left_out({"vertices": of_nodes, "edges": of_edges, "the graph": of_graph})
+def _tell(target: str, told: list[str]) -> None:
+    if any(told):
+        note(f"{target} has no place for {'; nor for '.join(filter(None, told))}")

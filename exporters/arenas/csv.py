@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import chain
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
-from arena.errors import InvalidArena
+from arena.errors import InvalidArena, shown
 from exporters.arenas.folder import two_tables
 from exporters.files import StrPath
-from exporters.files.cells import is_null, number_in, shortened
+from exporters.files.cells import READERS, is_null
 from exporters.files.reading import STDIN, content
 from exporters.files.tables import Tables, read_cells
-from exporters.files.taken import EDGE
-from exporters.files.text_table import TextTable, Wanted, table_in
+from exporters.files.taken import EDGE, FLAT
+from exporters.files.text_table import TextTable, Wanted
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Numbers = NDArray[np.integer[Any]]
+
+MANY = 200_000
+"""The names from which on pandas numbers them: its import takes as long as a dict of them."""
 KNOWN = ("source", "target", "move", "player", "winner")
 """The columns of edges that are looked for."""
 VERTEX_COLUMNS = ("id", "vertex", "node", "name")
@@ -51,15 +60,15 @@ def read(
     """
     del max_vertices, max_edges  # which `check` holds against the rows
     names = (source_column, target_column, move_column, player_column, winner_column)
-    wanted = Wanted(dict(zip(KNOWN, names, strict=True)), needed=KNOWN[:2])
-    headless = Path(path).suffix.lower() not in (".csv", ".tsv")
+    wanted = Wanted(dict(zip(KNOWN, names, strict=True)), needed=KNOWN[:2], kept=EDGE)
     beside = vertices or _beside(path)
-    whole = KNOWN[:2] if beside is None else ()
-    edges = table_in(content(path), path, wanted, headless=headless, whole=whole)
+    edges = TextTable(content(path), path, wanted, headless=Path(path).suffix.lower() not in (".csv", ".tsv"))
     if beside is None:
         return _implied(path, edges)
-    own = Wanted({"id": vertex_column}, needed=("id",), synonyms={"id": VERTEX_COLUMNS})
-    return two_tables(path, table_in(content(beside), beside, own), edges)
+    edges.dropped |= edges.columns.keys() & {"player", "winner"}
+    edges.columns = {key: column for key, column in edges.columns.items() if key not in ("player", "winner")}
+    own = Wanted({"id": vertex_column}, needed=("id",), kept=FLAT, synonyms={"id": VERTEX_COLUMNS})
+    return two_tables(path, TextTable(content(beside), beside, own), edges)
 
 
 def _beside(path: StrPath) -> Path | None:
@@ -75,20 +84,12 @@ def _beside(path: StrPath) -> Path | None:
 
 def _implied(path: object, edges: TextTable) -> Tables:
     """Return the tables of edges that say themselves who moves, and who has won where they lead."""
-    import pandas as pd
-
     columns = edges.columns
-    ends = [columns["source"], columns["target"]]
-    for key, column in zip(KNOWN, ends, strict=False):
-        if isinstance(column, list) and "" in column:
-            raise InvalidArena(f"{path}: {edges.place(column.index(''))}the {key} is empty")
-    both = np.array(ends, dtype=object if isinstance(ends[0], list) else "i8").T.ravel()
-    numbers, names = pd.factorize(both)
-    source, target = numbers[::2], numbers[1::2]
-    size = len(names)
-    nodes: dict[str, Any] = {"id": list(map(str, names.tolist()))}
-    player = _said(path, edges, "player", (1, 2), source, size)
-    winner = _said(path, edges, "winner", (0, 1, 2), target, size)
+    names, numbers = _numbered(chain.from_iterable(zip(columns.pop("source"), columns.pop("target"), strict=True)))
+    source, target, size = numbers[::2], numbers[1::2], len(names)
+    nodes: dict[str, Any] = {"id": names}
+    player = _said(path, edges, "player", source, names)
+    winner = _said(path, edges, "winner", target, names)
     moving = np.zeros(size, dtype=bool)
     moving[source] = True
     led = np.flatnonzero((player[source] > 0) & ~moving[target] & (player[target] < 0))[::-1]
@@ -96,28 +97,43 @@ def _implied(path: object, edges: TextTable) -> Tables:
     nodes |= {"player": np.maximum(player, 0)} if (player > 0).any() else {}
     nodes |= {"winner": winner} if (winner >= 0).any() else {}
     kept = {key: columns[key] for key in EDGE if key in columns}
-    dropped = {"edges": columns.keys() - {*KNOWN, *EDGE}}
-    return Tables(path, nodes, {"source": source, "target": target, **kept}, dropped=dropped, edge_place=edges.place)
+    return Tables(
+        path,
+        nodes,
+        {"source": source, "target": target, **kept},
+        dropped={"edges": edges.dropped},
+        edge_place=edges.place,
+    )
 
 
-def _said(path: object, edges: TextTable, key: str, choices: tuple[int, ...], ends: Any, size: int) -> Any:
+def _numbered(names: Iterable[str]) -> tuple[list[str], Numbers]:
+    """Return each name once, and the number of each name there; pandas is worth its import for many."""
+    whole = np.fromiter(names, dtype=object)
+    if len(whole) > MANY:
+        import pandas as pd
+
+        numbers, once = pd.factorize(whole)
+        return once.tolist(), numbers
+    index: dict[str, int] = {}
+    numbers = np.array([index.setdefault(name, len(index)) for name in whole], dtype="i8")
+    return list(index), numbers
+
+
+def _said(path: object, edges: TextTable, key: str, ends: Numbers, names: list[str]) -> Any:
     """Return the player, or the winner, of each vertex by the rows of edges; -1 where none says one."""
-    values = np.full(size, -1, dtype="i1")
+    values = np.full(len(names), -1, dtype="i1")
     column = edges.columns.get(key)
     if column is None:
         return values
-    names = edges.columns["source" if key == "player" else "target"]
 
     def refuse(row: int, why: object) -> NoReturn:
-        raise InvalidArena(f"{path}: {edges.place(row)}the {key} of vertex {shortened(names[row])} {why}")
+        raise InvalidArena(f"{path}: {edges.place(row)}the {key} of vertex {shown(names[ends[row]])} {why}")
 
-    cells = read_cells(column, lambda cell: -1 if is_null(cell) else number_in(cell, choices), refuse)
+    cells = read_cells(column, lambda cell: -1 if is_null(cell) else READERS[key](cell), refuse)
     said = np.array(cells, dtype="i1")
     rows = np.flatnonzero(said >= 0)
     values[ends[rows]] = said[rows]
     other = rows[values[ends[rows]] != said[rows]]
     if len(other):
-        name, value = names[other[0]], values[ends[other[0]]]
-        text = f"the {key} of vertex {shortened(name)} is {said[other[0]]} here, {value} in another row"
-        raise InvalidArena(f"{path}: {edges.place(int(other[0]))}{text}")
+        refuse(int(other[0]), f"is {said[other[0]]} here, {values[ends[other[0]]]} in another row")
     return values

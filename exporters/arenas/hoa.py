@@ -6,8 +6,6 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from arena.automata.names_of_play import names_of_vertices
 from arena.errors import InvalidArena
 from arena.graphs.compact import CompactArena
@@ -16,9 +14,7 @@ from exporters.files.automaton_games import OF_HEADER, PLAYERS, AutomatonReader,
 from exporters.files.hanoi import WrittenAutomaton, string_of
 from exporters.files.parity_games import compressed, has_priorities, parity_game, reachability
 from exporters.files.reading import check_bound, content
-from exporters.files.tables import Columns, Tables
-from exporters.files.taken import tables_of
-from exporters.files.texts import labelled
+from exporters.files.tables import Columns, Tables, labelled
 
 if TYPE_CHECKING:
     from arena.automata.automaton_game import AutomatonGame
@@ -138,15 +134,15 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     if (tables := reader.tables()) is not None:
         return replace(tables, graph={**tables.graph, "name": title_of(written)}, dropped=dropped)
     game = _within(reader.game(max_edges), path, max_vertices, max_edges)
-    tables = tables_of(game.arena)
-    nodes = {key: column for key, column in tables.nodes.items() if key != "id"}
+    arena = game.arena
+    nodes: Columns = {"player": arena.player, "winner": arena.winner, **arena.marks}
     labels = labelled(names_of_vertices(game))
     nodes["label"] = [label if label != str(number) else None for number, label in enumerate(labels)]
-    edges: Columns = {key: np.array(tables.edges[key], dtype="i8") for key in ("source", "target")}
+    edges: Columns = {"source": arena.forward.row_of_edges(), "target": arena.forward.ends}
     if game.splitter is not None or written.header.get("AP", ["0"])[1:]:
         edges["move"] = partial(_moves, written, game, edges)
-    graph = {**tables.graph, "name": title_of(written)}
-    return Tables(path, nodes, edges, graph, texts=False, dropped=dropped)
+    graph = {**arena.attributes, "kind": "arena", "initial": arena.initial, "name": title_of(written)}
+    return Tables(path, nodes, edges, graph, dropped=dropped)
 
 
 def _moves(written: WrittenAutomaton, game: AutomatonGame, edges: Columns) -> list[str | None]:

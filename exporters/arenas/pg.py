@@ -19,7 +19,6 @@ and wants `start` to end its line.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
@@ -33,8 +32,7 @@ from exporters.files import StrPath
 from exporters.files.escapes import escaped, unescaped
 from exporters.files.parity_games import has_priorities, parity_game, reachability
 from exporters.files.reading import BOM, check_bound, content
-from exporters.files.tables import Tables, edges_once
-from exporters.files.texts import labelled
+from exporters.files.tables import Tables, columns_of_rows, edges_once, labelled
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -125,7 +123,7 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     nodes: dict[str, Any] = {"player": turn, "winner": winner, PRIORITY: priority.tolist()}
     if game.names is not None:
         nodes["label"] = game.names
-    tables = Tables(path, nodes, {"source": source, "target": heads}, graph, texts=False)
+    tables = Tables(path, nodes, {"source": source, "target": heads}, graph)
     if goal is None or not (turn[source] == turn[heads]).any():
         return tables
     return _with_passes(tables, goal)
@@ -136,13 +134,15 @@ def _with_passes(tables: Tables, goal: int) -> Tables:
     from arena.graphs.alternate import alternate
     from exporters.files.check import check
     from exporters.files.made import digraph_of
-    from exporters.files.taken import tables_of
+    from exporters.files.taken import VERTEX, rows_of
 
     arena = alternate(digraph_of(check(tables)))
     for data in arena.nodes.values():
         if data.get("pass"):
             data[PRIORITY] = goal - 1  # a pass to a target is none itself
-    return replace(tables_of(arena), path=tables.path, texts=False)
+    nodes, edges, graph = rows_of(arena, list(arena))
+    columns = columns_of_rows(nodes, ("id", *VERTEX))[0], columns_of_rows(edges, ("source", "target", "move"))[0]
+    return Tables(tables.path, *columns, graph)
 
 
 def _goal(priority: Any, source: Any, heads: Any) -> int | None:

@@ -11,9 +11,8 @@ from arena.errors import InvalidArena
 from arena.graphs.attributes import named_marks
 from arena.graphs.compact import CompactArena
 from arena.graphs.marks import with_marks
-from exporters.files.tables import Columns, Tables
+from exporters.files.tables import Columns, Tables, is_text
 from exporters.files.taken import texts_of
-from exporters.files.texts import is_text
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -49,7 +48,7 @@ def array_tables(
     if labels is not None:
         nodes = {"id": labels, **nodes}
         graph |= {"initial": labels[graph["initial"]]} if 0 <= graph.get("initial", -1) < len(labels) else {}
-    return Tables(path, nodes, edges, {**graph, "kind": "arena"}, texts=False, dropped={"the file": others})
+    return Tables(path, nodes, edges, {**graph, "kind": "arena"}, dropped={"the file": others})
 
 
 def columns_to_write(graph: DiGraph | CompactArena, format_: str) -> CompactArena:

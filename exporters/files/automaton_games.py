@@ -23,8 +23,7 @@ from arena.rules.game import Player
 from exporters.files.automaton_labels import MOST_BARE, AutomatonLabels
 from exporters.files.hanoi import WrittenAutomaton, text_of
 from exporters.files.hanoi_acceptance import Condition
-from exporters.files.tables import Columns, Tables, edges_once
-from exporters.files.texts import labelled
+from exporters.files.tables import Columns, Tables, edges_once, labelled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -97,7 +96,7 @@ class AutomatonReader:
         if any(name != str(number) for number, name in enumerate(names)):
             nodes["label"] = labelled(names)
         graph = {"kind": "arena", PARITY: str(parity.kind_for(self.wants)), "initial": initial}
-        return Tables(self.path, nodes, {"source": source, "target": target}, graph, texts=False)
+        return Tables(self.path, nodes, {"source": source, "target": target}, graph)
 
 
 def states_of(written: WrittenAutomaton) -> tuple[Numbers, Numbers, int]:

@@ -28,7 +28,6 @@ from arena.graphs.marks import unweighable
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from exporters.files.check import Checked
-    from exporters.files.tables import Columns
 
 
 def columns_of(checked: Checked) -> CompactArena | CompactGraph:
@@ -95,25 +94,16 @@ def digraph_of(checked: Checked) -> DiGraph:
     return mark_named(graph)
 
 
-def lists_of(checked: Checked, part: int) -> Columns:
-    """Return the columns of vertices, or of edges, as lists in which None is missing."""
-    lists = {}
-    for name, made in (checked.nodes, checked.edges)[part].items():
-        column = made() if callable(made) else made
-        if not isinstance(column, list):
-            ends = checked.winner.tolist() if part == 0 else [-1] * len(column)
-            each = zip(column.tolist(), ends, strict=True)
-            column = [None if part == 0 and is_idle(name, value, winner) else value for value, winner in each]
-        if name == accepting_of(checked.graph):
-            column = [None if value is None else bool(value) for value in column]
-        lists[name] = column
-    return lists
-
-
 def _rows(size: int, checked: Checked, part: int) -> list[dict[str, Any]]:
     """Return the attributes of each vertex, or of each edge, as dicts."""
     rows: list[dict[str, Any]] = [{} for _ in range(size)]
-    for name, column in lists_of(checked, part).items():
+    for name, made in (checked.nodes, checked.edges)[part].items():
+        column = made() if callable(made) else made
+        if not isinstance(column, list):
+            is_flag = name == accepting_of(checked.graph)
+            ends = checked.winner.tolist() if part == 0 else [-1] * len(column)
+            each = zip((column.astype(bool) if is_flag else column).tolist(), ends, strict=True)
+            column = [None if part == 0 and is_idle(name, value, winner) else value for value, winner in each]
         for row, value in zip(rows, column, strict=True):
             if value is not None:
                 row[name] = value
@@ -169,30 +159,22 @@ def _weights(checked: Checked) -> tuple[dict[str, Any], str]:
 
     Without a weight on one edge there are none: the reason names the first such edge by its head.
     """
-    column = checked.edges.get(WEIGHT)
-    if column is None:
-        return {}, ""
-    if not isinstance(column, list):
-        return {WEIGHT: column}, ""
-    once = {value: MARKS[WEIGHT].fits(value) for value in dict.fromkeys(column)} if _hashable(column) else {}
-    fits = [once[value] if once else MARKS[WEIGHT].fits(value) for value in column]
-    if not any(fits):
+    column, mark = checked.edges.get(WEIGHT), MARKS[WEIGHT]
+    if column is None or not isinstance(column, list):
+        return {} if column is None else {WEIGHT: column}, ""
+    once = {value: mark.fits(value) for value in dict.fromkeys(column)}
+    if not any(once.values()):
         return {}, ""
     goes_on = checked.winner[checked.source] < 0
-    missing = np.flatnonzero(goes_on & ~np.array(fits))
+    missing = np.flatnonzero(goes_on & ~np.array([once[value] for value in column]))
     if missing.size:
         edge = int(missing[np.argmin(checked.target[missing])])
         ends = checked.label(int(checked.source[edge])), checked.label(int(checked.target[edge]))
         return {}, checked.edge_place(edge) + str(unweighable(*ends, column[edge]))
-    kept = [value for value, goes in zip(column, goes_on.tolist(), strict=True) if goes]
     try:
-        numbers, denominator = scaled(kept)
+        numbers, denominator = scaled([value for value, goes in zip(column, goes_on.tolist(), strict=True) if goes])
     except InvalidArena as error:
         return {}, str(error)
     weight = np.zeros(len(column), dtype="i8")
     weight[goes_on] = numbers
     return {"weight": weight, "denominator": denominator}, ""
-
-
-def _hashable(column: list[Any]) -> bool:
-    return not {*map(type, column)} & {list, dict, bool}

@@ -51,32 +51,35 @@ def tables_in(
     names = renamed or {}
     nodes: list[Row] = []
     for vertex, data in graph.nodes(data=True):
-        row = {names.get(key, key): unescaped(value) for key, value in data.items()}
+        row = _cells(data, names)
         name = unescaped(vertex)
         label = str(row.pop("label", None) or name)
-        nodes.append({**row, "id": name, **({} if label == str(name) else {"label": label})})
+        nodes.append({**row, "id": None if name == "" else name, **({} if label == str(name) else {"label": label})})
     called = {str(row.get("name") or "") for row in nodes} - {""}
     if len(called) == len(nodes) and not any("label" in row for row in nodes):
         for row in nodes:
             row["label"] = str(row.pop("name"))
-    edges = [
-        {**{key: unescaped(cell) for key, cell in data.items()}, "source": unescaped(tail), "target": unescaped(head)}
-        for tail, head, data in graph.edges(data=True)
-    ]
+    edges = [_cells(data, names) for *_, data in graph.edges(data=True)]
+    ends = {key: [unescaped(edge[place]) for edge in graph.edges] for place, key in enumerate(("source", "target"))}
     defaults = ("default",) if any(graph.graph.get(f"{kind}_default") for kind in ("node", "edge")) else ()
     of_nodes, others = columns_of_rows(nodes, ("id", *FLAT))
-    of_edges, beside = columns_of_rows(edges, ("id", "source", "target", *EDGE))
-    of_edges.pop("id", None)
+    of_edges, beside = columns_of_rows(edges, EDGE)
+    if "move" in of_edges:
+        of_edges["move"] = [None if move is None else str(move) for move in of_edges["move"]]
     dropped = {
         "vertices": set().union(*others) - silent,
-        "edges": set().union(*beside) - silent,
+        "edges": set().union(*beside) - {"id", *silent},
         "the graph": {*graph.graph, *defaults} - SILENT,
     }
     attributes = {"name": unescaped(graph.graph["name"])} if "name" in graph.graph else {}
-    ends: dict[str, Any] = {"source": [], "target": []}
     if len(edges) > MANY:
         warnings.warn(f"{path}: networkx reads this format slowly; .parquet and .npz are quick", stacklevel=2)
-    return Tables(path, {"id": []} | of_nodes, ends | of_edges, attributes, dropped=dropped)
+    return Tables(path, {"id": []} | of_nodes, {**ends, **of_edges}, attributes, dropped=dropped)
+
+
+def _cells(data: Mapping[str, Any], names: Mapping[str, str]) -> Row:
+    """Return the attributes that are not empty, under their own names."""
+    return {names.get(key, key): unescaped(cell) for key, cell in data.items() if cell != ""}
 
 
 def graph_for(graph: DiGraph | CompactGraph, foreign: re.Pattern[str]) -> nx.DiGraph[Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
@@ -12,6 +14,8 @@ from arena.errors import InvalidArena
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    Numbers = NDArray[np.integer[Any]]
 
 Row: TypeAlias = dict[str, Any]
 """The attributes of a vertex or of an edge. Values are of every type: they come from files."""
@@ -28,13 +32,12 @@ def _unplaced(_: int) -> str:
 
 @dataclass
 class Tables:
-    """The tables of a file."""
+    """The tables of a file. Cells may be texts, as in spreadsheets: "1.0" is player 1."""
 
     path: object
     nodes: Columns  # `id` and the attributes of vertices; without `id` the vertices are the numbers from 0
-    edges: Columns  # `source`, `target` and the attributes of edges; the ends are numbers if there is no `id`
+    edges: Columns  # `source`, `target` and the attributes of edges; the ends may be arrays of places among the nodes
     graph: dict[str, Any] = field(default_factory=dict)  # `kind`, "arena" or "graph", is found out where it is missing
-    texts: bool = True  # whether cells may be texts, as in spreadsheets: "1.0" is player 1, an empty text is nobody
     others: tuple[Sequence[Row], Sequence[Row]] | None = None  # the attributes that no convention knows
     dropped: Mapping[str, Iterable[str]] = field(
         default_factory=dict
@@ -52,9 +55,8 @@ def columns_of_rows(rows: Sequence[Row], known: Iterable[str]) -> tuple[Columns,
     ({'id': ['a', 'b']}, [{'size': 1}, {}])
     """
     present = {key for keys in {tuple(row) for row in rows} for key in keys}
-    names = [name for name in known if name in present]
-    columns = {name: [row.get(name) for row in rows] for name in names}
-    if present <= {*names}:
+    columns = {name: [row.get(name) for row in rows] for name in known if name in present}
+    if present <= columns.keys():
         return columns, [{}] * len(rows)
     return columns, [{key: row[key] for key in row if key not in columns} for row in rows]
 
@@ -67,11 +69,11 @@ def mapped(column: Sequence[Any], convert: Callable[[Any], Any]) -> list[Any]:
     >>> mapped(["1", "2", "1"], int), mapped([1, True], str)
     ([1, 2, 1], ['1', 'True'])
     """
-    values = column if isinstance(column, list) else column.tolist()  # type: ignore[attr-defined]
-    if not {*map(type, values)} <= {str, type(None)} and not {*map(type, values)} <= {int, type(None)}:
-        return list(map(convert, values))
-    once: dict[Hashable, Any] = {value: convert(value) for value in dict.fromkeys(values)}
-    return list(map(once.__getitem__, values))
+    kinds = {*map(type, column)} - {type(None)}
+    if kinds not in ({str}, {int}, set()):
+        return list(map(convert, column))
+    once: dict[Hashable, Any] = {value: convert(value) for value in dict.fromkeys(column)}
+    return list(map(once.__getitem__, column))
 
 
 def read_cells(
@@ -89,9 +91,7 @@ def read_cells(
         raise
 
 
-def edges_once(
-    source: NDArray[np.integer[Any]], target: NDArray[np.integer[Any]], size: int
-) -> tuple[NDArray[np.integer[Any]], NDArray[np.integer[Any]]]:
+def edges_once(source: Numbers, target: Numbers, size: int) -> tuple[Numbers, Numbers]:
     """Return edges between numbered vertices in the order of their tails, each edge once; O(E log E).
 
     Examples
@@ -108,3 +108,33 @@ def edges_once(
         once = np.sort(np.unique(keys, return_index=True)[1])
         source, target = source[once], target[once]
     return source, target
+
+
+def is_text(value: object) -> bool:
+    """Return whether a value is a text that a file can hold: Unicode without halves of characters."""
+    return isinstance(value, str) and (value.isascii() or not re.search("[\ud800-\udfff]", value))
+
+
+def is_id(value: object) -> bool:
+    """Return whether a value can be a vertex in a file: a text, a number of 64 bits, or a tuple, as lists are read."""
+    if isinstance(value, tuple):
+        return all(map(is_id, value))
+    return is_text(value) or (isinstance(value, int) and not isinstance(value, bool) and abs(value) < 1 << 63)
+
+
+def labelled(names: Sequence[str]) -> list[str]:
+    """Label the vertices numbered from 0 by their names, each differently: by the number, or with it where names agree.
+
+    Examples
+    --------
+    >>> labelled(["end", "", "end"])
+    ['end (0)', '1', 'end (2)']
+    """
+    labels = [name or str(number) for number, name in enumerate(names)]
+    times = Counter(labels)
+    for number, label in enumerate(labels):
+        if times[label] > 1:
+            labels[number] = f"{label} ({number})"
+            while labels[number] in times:
+                labels[number] += "'"
+    return labels
