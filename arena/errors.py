@@ -14,11 +14,11 @@ class ParameterError(ArenaError):
 
 
 class Refusal(ParameterError):  # noqa: N818 - named for what is done
-    """A value that is refused in any language: the text in English, with places {name} for values."""
+    """A value that is refused in any language: the text in English, with places {name} for values, lists among them."""
 
     def __init__(self, text: str, **values: object) -> None:
         self.text, self.values = text, values
-        super().__init__(text.format(**values))
+        super().__init__(text.format(**{name: listed(value) for name, value in values.items()}))
 
 
 class NoVertex(ParameterError, KeyError):  # noqa: N818 - named for what is missing, like networkx's NodeNotFound
@@ -76,6 +76,11 @@ class InvalidTable(ArenaError):  # noqa: N818
 
 class IllegalPlay(ArenaError):  # noqa: N818
     """A path that is not a play of the arena."""
+
+
+def listed(value: object) -> object:
+    """Write a list of names in an error; another value stays as it is."""
+    return "; ".join(map(str, value)) if isinstance(value, tuple) else value
 
 
 def one_of(kind: str, value: object, choices: Sequence[object]) -> ParameterError:

@@ -268,7 +268,11 @@ def as_html(value: Any) -> str | None:
     except ArenaError:
         graph, lang = things.graph_of(value)[0], LOOKS["lang"]
         vertices, edges = (number(size, lang) for size in things.size(graph))
-        facts = {"game": cut(str(getattr(graph, "graph", {}).get("name", ""))), "vertices, edges": f"{vertices}, {edges}", **_result(value, lang)}
+        facts = {
+            "game": cut(str(getattr(graph, "graph", {}).get("name", ""))),
+            "vertices, edges": f"{vertices}, {edges}",
+            **_result(value, lang),
+        }
         rows = "".join(
             f'<tr><th style="text-align: left">{html.escape(say(name, lang))}</th><td>{html.escape(text)}</td></tr>'
             for name, text in facts.items()

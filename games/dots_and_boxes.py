@@ -175,7 +175,7 @@ class DotsAndBoxes(MarginGame[Lines]):
             return None
         # Move 0 is to pass; a box that is missing has a line that is never drawn.
         bits = np.array([0, *(bit for _, bit, _ in self.lines)])
-        boxes = np.array([[full + 1] * 2, *([*own, full + 1][:2] for _, _, own in self.lines)])
+        ours, other = np.array([[full + 1] * 2, *([*own, full + 1][:2] for _, _, own in self.lines)]).T
 
         def pack(position: tuple[Lines, int]) -> int:
             (drawn, lead, waits), player = position
@@ -194,12 +194,12 @@ class DotsAndBoxes(MarginGame[Lines]):
             legal = (lines[:, None] & bits == 0) & ~waits[:, None]
             legal[:, 0] = waits
             parents, which = legal.nonzero()
-            tails, bit, box = codes[parents], bits[which], boxes[which]
-            turn, drawn = tails & 1, lines[parents] | bit
-            closed = (drawn[:, None] & box == box).sum(axis=1)
+            bit, one, two = bits[which], ours[which], other[which]
+            drawn, sign = lines[parents] | bit, (1 - 2 * (codes & 1))[parents]
+            closed = (drawn & one == one).astype("i1") + (drawn & two == two)
             goes_on = (closed > 0) & (drawn != full)
-            added = 4 * (bit * leads + (1 - 2 * turn) * closed) + 1 - 2 * turn
-            return tails + added + 2 * (which == 0) - 2 * goes_on, parents
+            added = 4 * (bit * leads + sign * closed) + sign
+            return codes[parents] + added + 2 * ((which == 0).astype("i1") - goes_on), parents
 
         return PackedRules(
             size=size,

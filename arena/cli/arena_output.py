@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import exporters
-from arena.cli.output import emit, note
+from arena.cli.output import check_parent, emit, note
 from arena.errors import ParameterError, one_of
 from arena.graphs.compact import CompactArena
 from arena.graphs.left_out import unplaced
@@ -27,28 +27,21 @@ def written_format(output: str, to: str | None) -> str:
         raise ParameterError(f"{error}; --to-format writes a format whatever the ending") from None
     if output != "-":
         check_place(output, target)
+        check_parent(output)
     return target
 
 
 def emit_arena(output: str, arena: Arena, target: str, *, is_game: bool = False, **options: object) -> None:
-    """Write an arena in a format, then name the attributes that it has no place for on stderr; of a game, the marks."""
-    _emit(output, arena, target, **options)
-    lost = [mark for mark in marks_of(arena) if mark in leaves_out(target)]
-    told = [f"{' and '.join(lost)}, which objectives ask for"] if lost else []
-    if isinstance(arena, CompactArena):
-        told.append(" and ".join(sorted(arena.unheld & {"move", "pos", "pass", "misere"})))
-    elif not is_game:
-        told.append(unplaced(arena, {*leaves_out(target)} - {*lost}, others=target == "json"))
-    _tell(target, told)
-
-
-def _emit(output: str, arena: Arena, target: str, **options: object) -> None:
+    """Write an arena in a format; name on stderr the attributes that it has no place for."""
     if output == "-":
         emit(output, exporters.render(arena, target, **options))
     else:
         exporters.write(output, content(arena, output, target, **options))
-
-
-def _tell(target: str, told: list[str]) -> None:
-    if any(told):
-        note(f"{target} has no place for {'; nor for '.join(filter(None, told))}")
+    marks = [mark for mark in marks_of(arena) if mark in leaves_out(target)]
+    lost = [f"{' and '.join(marks)}, which objectives ask for"] if marks else []
+    if isinstance(arena, CompactArena):
+        lost.append(" and ".join(sorted(arena.unheld & {"move", "pos", "pass", "misere"})))
+    elif not is_game:
+        lost.append(unplaced(arena, {*leaves_out(target)} - {*marks}, others=target == "json"))
+    if any(lost):
+        note(f"{target} has no place for {'; nor for '.join(filter(None, lost))}")

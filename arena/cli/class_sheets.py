@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from arena.cli.options import NamedLater
-from arena.errors import ParameterError, Refusal
+from arena.errors import ParameterError, Refusal, listed
 from arena.texts import clean
 from arena.words import Speaker
 
@@ -25,11 +25,19 @@ class Spoken(NamedLater):
 
 @contextmanager
 def spoken(words: Speaker) -> Iterator[None]:
-    """Say refusals in a language."""
+    """Say refusals, and the usual errors of the system, in a language."""
+
+    def said(value: object) -> object:
+        texts = value if isinstance(value, tuple) else (value,) if isinstance(value, str) else ()
+        return listed(tuple(words.named(words(text)) for text in texts)) if texts else value
+
     try:
         yield
     except Refusal as error:
-        raise ParameterError(words(error.text, **error.values)) from None
+        values = {name: said(value) for name, value in error.values.items()}
+        raise ParameterError(words(error.text, **values)) from None
+    except OSError as error:
+        raise OSError(error.errno, said(error.strerror), error.filename) from None
 
 
 def names_in(path: str) -> list[str]:
@@ -39,7 +47,7 @@ def names_in(path: str) -> list[str]:
     except UnicodeDecodeError:
         raise Refusal("--names {path}: it is not UTF-8", path=path) from None
     except OSError as error:
-        raise ParameterError(f"--names {path}: {error.strerror}") from None
+        raise Refusal("--names {path}: {reason}", path=path, reason=error.strerror or "") from None
     names = [clean(line.strip()) for line in lines if line.strip()]
     if not names:
         raise Refusal("--names {path}: no name in it (one per line)", path=path)

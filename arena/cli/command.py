@@ -2,7 +2,8 @@
 
 A parameter's type says what its option takes: a `Literal` is a choice, a `bool` a flag, a tuple may be repeated; in
 `Annotated`, texts are the option's names and a click type or a function reads its value. A dataclass is a group of
-options, shown as one panel of the help, and so are the `Fields` of pictures.
+options, shown as one panel of the help, and so are the `Fields` of pictures. What the `Source` of a verb knows besides,
+the language and the bounds, is in groups that the function does not take.
 """
 
 from __future__ import annotations
@@ -17,8 +18,7 @@ from typing import Any, Literal, NamedTuple
 import click
 
 from arena.cli.options import Choice, language_of
-from arena.cli.output import ResultCommand
-from arena.cli.panels import PanelOption
+from arena.cli.output import PanelOption, ResultCommand
 from arena.cli.rendering import Answer, Asked, render
 from arena.cli.source import Source
 from arena.cli.verb import Verb
@@ -29,25 +29,21 @@ if typing.TYPE_CHECKING:
 
 ARGUMENT = "argument"
 """The mark of a parameter that has no name on the command line."""
+PANELS = {"output": "Output", "format_": "Output", "to": "Output", "max_vertices": "Limits", "max_edges": "Limits"}
+"""The panels of parameters that are in no group."""
 
 
 class Documented(NamedTuple):
     """The metavar and the help of a parameter, as its docstring has them."""
 
-    metavar: str | None
-    help: str
+    metavar: str | None = None
+    help: str | None = None
 
 
 class Fields(NamedTuple):
     """The fields of looks and pages that are options of a verb."""
 
     names: tuple[str, ...]
-
-    def options(self) -> list[click.Option]:
-        """Return the options."""
-        from arena.cli.pictures import options_of
-
-        return options_of(*self.names)
 
 
 def verb(
@@ -82,28 +78,27 @@ def verb(
 
     def made(function: Callable[..., Answer | None]) -> click.Command:
         text, texts = documented(function)
-        options = [*options_of_function(function, texts), *(each for group in groups for each in _group(group, texts))]
+        hints = typing.get_type_hints(function, include_extras=True)
+        signature = {name: each for name, each in inspect.signature(function).parameters.items() if name != "source"}
+        options = [
+            option for name, each in signature.items() for option in _options(name, hints[name], each.default, texts)
+        ] + [option for group in groups for option in _group(group, texts)]
 
-        def run(about: Source | None = None, **values: Any) -> None:
+        def run(*about: Source, **values: Any) -> None:
             asked = Asked.of_options(values, writes)
             asked.check()
-            given = arguments(function, values)
-            answer = function(*([] if about is None else [about]), **given)
+            given = {name: _argument(name, hints[name], values) for name in signature}
+            answer = function(*about, **given)
             if answer is not None:
                 render(answer, asked)
-
-        run.__doc__ = text
-        name = function.__name__
-        if source:
-            return base(name, run, options, files=files, parameter=parameter, end=end)
 
         def alone(**values: Any) -> None:
             language_of(values)
             run(**values)
 
-        command = ResultCommand(name, callback=alone, params=options, help=text)
-        command.end = end
-        return command
+        if source:
+            return base(function.__name__, run, options, text=text, files=files, parameter=parameter, end=end)
+        return ResultCommand(function.__name__, callback=alone, params=options, help=text, end=end)
 
     return made
 
@@ -122,84 +117,60 @@ def documented(of: object) -> tuple[str, dict[str, Documented]]:
     return text.strip(), found
 
 
-def options_of_function(function: Callable[..., Any], texts: Mapping[str, Documented]) -> list[click.Parameter]:
-    """Make the options of a function's parameters, those of a group in its place."""
-    hints = typing.get_type_hints(function, include_extras=True)
-    made: list[click.Parameter] = []
-    for name, parameter in inspect.signature(function).parameters.items():
-        hint = hints[name]
-        if hint is Source:
-            continue
-        if dataclasses.is_dataclass(hint):
-            made += _group(typing.cast("type[Any]", hint), texts)
-        elif fields := _fields(hint):
-            made += fields.options()
-        else:
-            made.append(_parameter(name, hint, parameter.default, texts.get(name), "Options"))
-    return made
+def _options(name: str, hint: Any, default: Any, texts: Mapping[str, Documented]) -> Sequence[click.Parameter]:
+    """Make the options of a function's parameter: its own, those of its group, or those of the fields of pictures."""
+    if dataclasses.is_dataclass(hint):
+        return _group(typing.cast("type[Any]", hint), texts)
+    if fields := _fields(hint):
+        from arena.cli.pictures import options_of
+
+        return options_of(*fields.names)
+    return [_option(name, hint, default, texts.get(name, Documented()), PANELS.get(name, "Options"))]
 
 
-def arguments(function: Callable[..., Any], values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the arguments of a function, groups put together."""
-    hints, given = typing.get_type_hints(function, include_extras=True), {}
-    for name in inspect.signature(function).parameters:
-        hint = hints[name]
-        if dataclasses.is_dataclass(hint) and hint is not Source:
-            names = [field.name for field in dataclasses.fields(hint) if field.name in values]
-            given[name] = typing.cast("type[Any]", hint)(**{each: values[each] for each in names})
-        elif fields := _fields(hint):
-            given[name] = {each: values[each] for each in fields.names}
-        elif hint is not Source:
-            given[name] = values[name]
-    return given
+def _argument(name: str, hint: Any, values: Mapping[str, Any]) -> Any:
+    """Return the argument for a function's parameter, groups put together."""
+    if dataclasses.is_dataclass(hint):
+        kind = typing.cast("type[Any]", hint)
+        return kind(**{field.name: values[field.name] for field in dataclasses.fields(kind) if field.name in values})
+    if fields := _fields(hint):
+        return {each: values[each] for each in fields.names}
+    return values[name]
 
 
 def _fields(hint: Any) -> Fields | None:
-    """Return the fields of pictures that a parameter stands for, if it does."""
     return next((meta for meta in getattr(hint, "__metadata__", ()) if isinstance(meta, Fields)), None)
 
 
 def _group(group: type[Any], texts: Mapping[str, Documented]) -> list[click.Parameter]:
     """Make the options of a group, whose panel is the first line of its docstring; a verb's own help goes first."""
-    panel, own = documented(group)
+    panel, usual = documented(group)
     hints = typing.get_type_hints(group, include_extras=True)
-    return [
-        _parameter(
-            field.name,
-            hints[field.name],
-            field.default,
-            _either(texts.get(field.name), own.get(field.name)),
-            panel.rstrip("."),
-        )
-        for field in dataclasses.fields(group)
-    ]
+    made = []
+    for field in dataclasses.fields(group):
+        text = usual.get(field.name, Documented())
+        if own := texts.get(field.name):
+            text = Documented(own.metavar or text.metavar, own.help)
+        made.append(_option(field.name, hints[field.name], field.default, text, panel))
+    return made
 
 
-def _either(own: Documented | None, usual: Documented | None) -> Documented | None:
-    """Return a verb's own help of a group's parameter, with the group's metavar where it has none."""
-    return own._replace(metavar=own.metavar or (usual and usual.metavar)) if own else usual
-
-
-def _parameter(name: str, hint: Any, default: Any, text: Documented | None, panel: str) -> click.Parameter:
+def _option(name: str, hint: Any, default: Any, text: Documented, panel: str) -> click.Parameter:
     """Make the option or the argument of a parameter of a type."""
     required = default in (inspect.Parameter.empty, dataclasses.MISSING)
-    default = None if required else default
     metas = list(getattr(hint, "__metadata__", ()))
     type_ = _without_none(typing.get_args(hint)[0] if metas else hint)
     flags = [meta for meta in metas if isinstance(meta, str)]
-    reader = next((meta for meta in metas if not isinstance(meta, str)), None)
     several = typing.get_origin(type_) is tuple
-    attributes: dict[str, Any] = {"metavar": text.metavar if text else None}
-    if typing.get_origin(type_) is Literal:
-        attributes["type"] = Choice(list(typing.get_args(type_)))
-    elif reader is not None:
-        attributes["type"] = reader
-    elif several:
-        attributes["type"] = typing.get_args(type_)[0]
-    elif type_ is not bool:
-        attributes["type"] = type_
+    reader = next((meta for meta in metas if not isinstance(meta, str)), None)
+    if reader is None and typing.get_origin(type_) is Literal:
+        reader = Choice(list(typing.get_args(type_)))
+    attributes: dict[str, Any] = {
+        "metavar": text.metavar,
+        "type": reader or (typing.get_args(type_)[0] if several else type_),
+    }
     if ARGUMENT in flags:
-        attributes["metavar"] = attributes["metavar"] or name.upper()
+        attributes["metavar"] = text.metavar or name.upper()
         return click.Argument([name], required=required, nargs=-1 if several else 1, **attributes)
     dashed = f"--{name.replace('_', '-')}"
     if type_ is bool:
@@ -207,11 +178,11 @@ def _parameter(name: str, hint: Any, default: Any, text: Documented | None, pane
         dashed = dashed if default is False else f"{dashed}/--no-{dashed[2:]}"
     elif several:
         attributes["multiple"] = True
-    elif default is not None:
-        attributes |= {"default": default, "show_default": True}
     elif required:
         attributes["required"] = True
-    return PanelOption([name, *(flags or [dashed])], help=text.help if text else None, panel=panel, **attributes)
+    elif default is not None:
+        attributes |= {"default": default, "show_default": True}
+    return PanelOption([name, *(flags or [dashed])], help=text.help, panel=panel, **attributes)
 
 
 def _without_none(type_: Any) -> Any:

@@ -12,29 +12,19 @@ from typing import TYPE_CHECKING
 
 import click
 
+from arena.cli.options import Engine
 from arena.cli.output import progress_bar
 from arena.cli.source import Source
 from arena.errors import ArenaError, ParameterError
 from arena.machine.memory import bytes_of
 
 if TYPE_CHECKING:
+    from arena.engines.arena_rows import ArenaParts
     from arena.engines.solution import FolderSolution
     from arena.engines.steps import Report, Watch
-    from arena.solving.verdict import Verification
 
 
-def solved_by(
-    source: Source,
-    engine: str | None,
-    memory: str | None,
-    workers: int | None,
-    output: str | None,
-    objective: str,
-    max_vertices: int | None,
-    max_edges: int | None,
-    *,
-    as_json: bool,
-) -> FolderSolution:
+def solved_by(source: Source, asked: Engine, output: str | None, objective: str, *, as_json: bool) -> FolderSolution:
     """Solve a game or a file in a folder.
 
     Raises
@@ -47,24 +37,26 @@ def solved_by(
     from arena.engines.solve import solve_in_folder
     from arena.solving.objectives import objective_named
 
-    if engine is None:
-        option, value = ("memory", memory) if memory is not None else ("workers", workers)
+    if asked.engine is None:
+        option, value = ("memory", asked.memory) if asked.memory is not None else ("workers", asked.workers)
         raise ParameterError(f"--{option} {value}: only with --engine")
     if output is None or Path(output).suffix or output == "-":
-        raise ParameterError(f"--engine {engine}: -o FOLDER says where its files are kept (a name without ending)")
+        raise ParameterError(
+            f"--engine {asked.engine}: -o FOLDER says where its files are kept (a name without ending)"
+        )
     stays = f"what is finished stays in {output}, and the same command goes on from there"
     log = as_json and not sys.stderr.isatty()
     try:
         with step_bar() as report:
             return solve_in_folder(
-                source.in_parts(max_vertices, max_edges) if source.game is None else source.make(),
+                _in_parts(source) if source.game is None else source.make(),
                 output,
-                engine,
+                asked.engine,
                 objective=objective_named(objective).name,
-                workers=workers,
-                memory=None if memory is None else bytes_of(memory),
-                max_vertices=max_vertices,
-                max_edges=max_edges,
+                workers=asked.workers,
+                memory=None if asked.memory is None else bytes_of(asked.memory),
+                max_vertices=source.max_vertices,
+                max_edges=source.max_edges,
                 report=report,
                 tell=lambda text: click.echo(json.dumps({"note": text}) if log else f"arena: note: {text}", err=True),
             )
@@ -76,10 +68,14 @@ def solved_by(
         raise ArenaError(f"{output}: the disk is full; {stays}") from None
 
 
-def verified(solution: FolderSolution, sample: int | None) -> Verification:
-    """Check a folder, or a sample of its positions."""
-    with step_bar() as report:
-        return solution.verified(sample=sample, report=report)
+def _in_parts(source: Source) -> ArenaParts:
+    """Read the file for an engine: Parquet in parts, other formats into columns."""
+    from arena.engines.arena_rows import ArenaParts
+    from exporters.arena_files import read_in_parts
+
+    if source.format == "parquet" and source.start is None and not source.reading.get("alternate"):
+        return read_in_parts(source.name)
+    return ArenaParts.of(source.arena())
 
 
 @contextmanager
@@ -89,6 +85,6 @@ def step_bar() -> Iterator[Report]:
 
         def begin(text: str, tasks: int) -> Watch:
             stack.close()
-            return stack.enter_context(progress_bar(text, " tasks", tasks)) or (lambda _: None)
+            return stack.enter_context(progress_bar(text, " tasks", tasks))
 
         yield begin

@@ -11,7 +11,7 @@ import click
 from arena.machine.shadowing import check_neighbours
 
 VERBS = {
-    "analyse": "Evaluate each move of a finished game",
+    "analyze": "Evaluate each move of a finished game",
     "check": "Check the rules of a game or the arena in a file",
     "convert": "Write a game or an arena file in another format",
     "diff": "Compare two games or two rules: which positions change hands",

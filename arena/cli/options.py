@@ -1,30 +1,20 @@
-"""Options that several verbs have."""
+"""Options that several verbs have: each dataclass is a group, which the help shows as a panel."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, MutableMapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import click
 from click.core import ParameterSource
 
-from arena.cli.output import note
 from arena.errors import did_you_mean
 from arena.machine import MOST_WORKERS
 from arena.solving import objectives
 from arena.words import ENGLISH, LANGUAGES, calling, usual
 from exporters.formats import formats
-
-if TYPE_CHECKING:
-    from arena.graphs.attributes import DiGraph
-    from arena.graphs.compact import CompactArena
-
-CHOOSING = ("objective", "of")
-"""The parameters that choose an objective, by the names of their values."""
-MARKED = {"priority": "priorities", "accepting": "accepting vertices", "weight": "weights"}
-"""The names of the marks in a file, by the attribute."""
 
 
 class Choice(click.Choice[str]):
@@ -37,7 +27,7 @@ class Choice(click.Choice[str]):
 
 
 class NamedLater(Choice):
-    """A choice whose names are listed when a command line is parsed, since a game's file may register more of them."""
+    """A choice whose names are listed when a command line is parsed, since to list them takes long."""
 
     def __init__(self, names: Callable[[], Iterable[str]]) -> None:
         self.names = names
@@ -50,13 +40,14 @@ class NamedLater(Choice):
 
     @choices.setter
     def choices(self, _: object) -> None:
-        """Ignore the copy that click assigns: the names are listed anew each time."""
+        """Ignore the copy that click assigns."""
 
 
 Graph: TypeAlias = Annotated[Literal["arena", "positions"] | None, "--graph"]
 """Which of the two graphs of an impartial game."""
-Objective: TypeAlias = Annotated[str, NamedLater(objectives.names)]
+Objective: TypeAlias = Annotated[str, Choice(objectives.names())]
 """What player 1 wants."""
+Count: TypeAlias = Annotated[int | None, click.IntRange(1)]
 
 
 @dataclass(frozen=True)
@@ -86,13 +77,6 @@ class Output:
 
     output: Annotated[str | None, "-o", "--output", click.Path(allow_dash=True)] = None
     as_json: Annotated[bool, "--json"] = False
-
-    def draws(self, of: str | None) -> bool:
-        """Return whether the file is a picture of a verb that tabulates, too: .tex is a table unless `of` is named."""
-        from exporters.pictures.picture import ENDINGS
-
-        ending = Path(self.output or "").suffix.lower()[1:]
-        return not self.as_json and ending in ENDINGS and (of is not None or ending not in formats("table"))
 
 
 @dataclass(frozen=True)
@@ -178,11 +162,6 @@ class Engine:
     memory: str | None = None
     workers: Annotated[int | None, click.IntRange(1, MOST_WORKERS)] = None
 
-    @property
-    def asked(self) -> bool:
-        """Whether the work is to be done on disk."""
-        return any(option is not None for option in (self.engine, self.memory, self.workers))
-
 
 @dataclass(frozen=True)
 class Bounds:
@@ -196,17 +175,12 @@ class Bounds:
         Refuse more edges.  [default: ten million or more]
     """  # noqa: D400 - the heading of a panel
 
-    max_vertices: Annotated[int | None, click.IntRange(1)] = None
-    max_edges: Annotated[int | None, click.IntRange(1)] = None
-
-    @property
-    def pair(self) -> tuple[int | None, int | None]:
-        """Both."""
-        return self.max_vertices, self.max_edges
+    max_vertices: Count = None
+    max_edges: Count = None
 
 
 def language_of(values: MutableMapping[str, Any]) -> str:
-    """Give the language that a command speaks, by its options, among which it is put if the command has `--lang`.
+    """Return the language of a command by its options, among which it is put if the command has `--lang`.
 
     The environment chooses only what a person looks at: JSON and tables are in English unless `--lang` says otherwise.
     Names that `--players` gives the players are the language's.
@@ -220,50 +194,14 @@ def language_of(values: MutableMapping[str, Any]) -> str:
 
 
 def asked_language(lang: str) -> str:
-    """Give the language of tables in pipes: the one that `--lang` names, English where it is left out."""
+    """Return the language of tables in pipes: the one that `--lang` names, English where it is left out."""
     source = click.get_current_context().get_parameter_source("lang")
     return lang if source is ParameterSource.COMMANDLINE else ENGLISH
 
 
 def _is_data(values: MutableMapping[str, Any]) -> bool:
-    """Tell whether JSON or a table is asked for, by a command that can write them."""
+    """Return whether JSON or a table is asked for, by a command that can write them."""
     if "as_json" not in values:
         return False
     output = values.get("output") or ""
-    ending = Path(output).suffix[1:].lower()
-    return bool(values["as_json"] or output == "-" or (ending and ending in formats("table")))
-
-
-class Unchosen(NamedTuple):
-    """An option that chooses an objective, and was left out.
-
-    Parameters
-    ----------
-    option : str
-        Its name.
-    choices : sequence of str
-        What it may be.
-    """
-
-    option: str
-    choices: Sequence[str]
-
-    def tell(self, arena: DiGraph | CompactArena, name: str) -> None:
-        """Name on stderr the objectives that a file has marks for; a user who chose an objective gets no such note."""
-        from arena.graphs.marks import marks_of
-
-        asked = {mark: [each for each in objectives.asking(mark) if each in self.choices] for mark in marks_of(arena)}
-        marks = [MARKED[mark] for mark, names in asked.items() if names]
-        if marks:
-            names = [each for listed in asked.values() for each in listed]
-            advice = f"{self.option} {' or '.join(names)} is about them"
-            note(f"{name} has {' and '.join(marks)}; {advice}, this about sinks")
-
-
-def unchosen(context: click.Context) -> Unchosen | None:
-    """Find the option of a command that chooses an objective, if it was left out."""
-    for parameter in context.command.params:
-        left_out = context.get_parameter_source(str(parameter.name)) is ParameterSource.DEFAULT
-        if parameter.name in CHOOSING and left_out and isinstance(parameter.type, click.Choice):
-            return Unchosen(parameter.opts[0], list(map(str, parameter.type.choices)))
-    return None
+    return bool(values["as_json"] or output == "-" or Path(output).suffix[1:].lower() in formats("table"))

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import exporters
-from arena.cli.panels import write_panels
 from arena.errors import ParameterError, one_of
 from arena.machine.stdout import kept_for_results, results
 from arena.words import Speaker
@@ -35,23 +34,46 @@ PAUSE = 10.0
 """The seconds between lines of progress where stderr is no terminal."""
 DELAY = 1.0
 """Seconds that work takes before its progress is shown."""
-
-
 WRITTEN = ("output", "summary", "out")
 """The parameters that name a file to write; all others may name files to read."""
 
 
+class PanelOption(click.Option):
+    """An option that says under which heading the help shows it."""
+
+    def __init__(self, names: list[str], *, panel: str = "Options", **attributes: Any) -> None:  # click's own
+        super().__init__(names, **attributes)
+        self.panel = panel
+
+    def get_help_extra(self, ctx: click.Context) -> Any:  # click's own
+        """Leave out the bounds of numbers, which an error names."""
+        return {name: value for name, value in super().get_help_extra(ctx).items() if name != "range"}
+
+
+def write_panels(ctx: click.Context, formatter: click.HelpFormatter, options: Iterable[click.Parameter]) -> None:
+    """Write options under their headings, those of the verb alone first."""
+    panels: dict[str, list[tuple[str, str]]] = {"Options": []}
+    for option in options:
+        if (record := option.get_help_record(ctx)) and record[1]:
+            panels.setdefault(getattr(option, "panel", "Options"), []).append(record)
+    for panel, records in panels.items():
+        if records:
+            with formatter.section(panel):
+                formatter.write_dl(records, col_max=28)
+
+
 class ResultCommand(click.Command):
     """A command whose results alone reach stdout: rules, bots and their programs print on stderr meanwhile."""
+
+    def __init__(self, name: str, *, end: Callable[[], str] | None = None, **attributes: Any) -> None:  # click's own
+        super().__init__(name, **attributes)
+        self.end = end
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run it, unless it would write over a file that it reads, or two files in one place."""
         _check_files(ctx)
         with kept_for_results():
             return super().invoke(ctx)
-
-    end: Callable[[], str] | None = None
-    """What returns the end of the help, once that is asked for."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Show how the help ends."""
@@ -79,20 +101,14 @@ def _check_files(ctx: click.Context) -> None:
 def _is_one_file(one: str, other: str) -> bool:
     """Return whether a file that is there is another one, or a table of an arena in a folder."""
     try:
-        names = [other, *(os.path.join(other, name) for name in ("nodes.csv", "edges.csv"))]  # noqa: PTH118
-        return Path(one).is_file() and any(Path(name).exists() and Path(one).samefile(name) for name in names)
+        names = [Path(other), *(Path(other, name) for name in ("nodes.csv", "edges.csv"))]
+        return Path(one).is_file() and any(name.exists() and name.samefile(one) for name in names)
     except (OSError, ValueError):  # the other is no file
         return False
 
 
 def of_player(text: str, player: int, **style: Any) -> str:  # click.style's own keywords
-    r"""Write a text in a player's colour, a draw's in none; in none either where NO_COLOR is set (no-color.org).
-
-    Examples
-    --------
-    >>> of_player("J1 wins", 1), of_player("a draw", 0, bold=True)
-    ('\x1b[38;5;32mJ1 wins\x1b[0m', '\x1b[1ma draw\x1b[0m')
-    """
+    """Write a text in a player's colour, a draw's in none; in none either where NO_COLOR is set (no-color.org)."""
     return click.style(text, fg=None if os.environ.get("NO_COLOR") else COLOURS.get(player), **style)
 
 
@@ -112,7 +128,7 @@ def echo(text: object = "", *, nl: bool = True, err: bool = False) -> None:
 
 
 @contextmanager
-def progress_bar(text: str, unit: str, total: int | None = None) -> Iterator[Callable[..., object] | None]:
+def progress_bar(text: str, unit: str, total: int | None = None) -> Iterator[Callable[..., object]]:
     """Show progress on stderr: a bar after `DELAY` on a terminal, else a line every `PAUSE` seconds."""
     if not sys.stderr.isatty():
         yield _progress_lines(text, unit)
@@ -145,14 +161,11 @@ def _progress_lines(text: str, unit: str) -> Callable[..., object]:
 
 @contextmanager
 def search_bar(text: str, note: Callable[[Proved], str], nodes: int = 0) -> Iterator[Watch]:
-    """Show on a terminal the nodes of a perfect search and a note on its bounds; `nodes` were looked at before.
-
-    The note is made without a terminal, too.
-    """
+    """Show the nodes of a perfect search and a note on its bounds; `nodes` were looked at before."""
     from arena.searching.perfect.answers import counted
 
     with progress_bar(text, " nodes") as step:
-        yield counted(step or (lambda *_: None), note, nodes=nodes)
+        yield counted(step, note, nodes=nodes)
 
 
 def absent(path: str) -> FileNotFoundError:
@@ -166,12 +179,28 @@ def check_parent(output: str) -> None:
         raise absent(output)
 
 
-def check_kept(output: str, endings: list[str]) -> None:
+def check_kept(output: str, endings: Sequence[str]) -> None:
     """Refuse a file before the work that cannot be written."""
-    ending = Path(output).suffix.lower()
-    if ending not in endings:
+    if Path(output).suffix.lower() not in endings:
         raise one_of("ending", Path(output).name, endings)
     check_parent(output)
+
+
+@contextmanager
+def place(output: str, ending: str, *, by_ending: bool = False) -> Iterator[str]:
+    """Yield the path where a function writes its file: that of the user, or one whose content goes there then.
+
+    Such is the file of stdout, and that of a function which goes by endings where the user's has another one.
+    """
+    if output != "-" and (not by_ending or Path(output).suffix.lower() == ending):
+        yield output
+        return
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / f"result{ending}"
+        yield str(path)
+        emit(output, path.read_bytes())
 
 
 def emit_lines(output: str, lines: Iterable[str]) -> None:
@@ -184,18 +213,18 @@ def emit_lines(output: str, lines: Iterable[str]) -> None:
         exporters.write(output, blocks)
         return
     for block in blocks:
-        emit("-", block if hasattr(results(), "buffer") else block.decode())
+        emit("-", block)
 
 
 def emit(output: str, content: str | bytes) -> None:
     """Write a result to a file, whole or not at all, or to stdout: always as UTF-8."""
-    if output == "-":
-        from exporters.files.writing import encoded
-
-        data = encoded(content) if isinstance(content, str) else content
-        echo(data if hasattr(results(), "buffer") else content, nl=False)  # a notebook's takes texts alone
-    else:
+    if output != "-":
         exporters.write(output, content)
+        return
+    from exporters.files.writing import encoded
+
+    data = encoded(content) if isinstance(content, str) else content
+    echo(data if hasattr(results(), "buffer") else data.decode(), nl=False)  # a notebook's takes texts alone
 
 
 def some(values: Sequence[object], separator: str, indent: int | None = None, words: Speaker | None = None) -> str:

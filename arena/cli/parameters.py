@@ -5,29 +5,24 @@ from __future__ import annotations
 import dataclasses
 import typing
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from inspect import cleandoc
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import click
 
-from arena.cli.panels import PanelOption
+from arena.cli.output import PanelOption
 
 GameClass: TypeAlias = type[Any]
 """The class of a game, which is called with its own fields: no type says which these are."""
 Parameters: TypeAlias = Mapping[str, object]
-"""The parameters of a game by their names."""
 ParameterType: TypeAlias = type[object] | Callable[[str], object]
 """The reader of a parameter on the command line: a type that click knows, or a function of a text."""
 ReadParameter: TypeAlias = Callable[[type[object]], ParameterType]
 """From the Python type of a parameter to its reader."""
-RULES = "Rules"
-"""The heading of the parameters of a game in the help."""
 
 
-@dataclass(frozen=True)
-class Field:
-    """A parameter of a game: a field of its dataclass, with its type, its default value and its help."""
+class Field(NamedTuple):
+    """A parameter of a game: a field of its dataclass."""
 
     name: str
     type: type[object]
@@ -36,20 +31,20 @@ class Field:
 
 
 def rules(game: GameClass) -> list[str]:
-    """Give the paragraphs of a game's docstring before its first section, each on one line: how it is played."""
+    """Return the paragraphs of a game's docstring before its first section, each on one line: how it is played."""
     paragraphs = [each.split("\n") for each in cleandoc(game.__doc__ or "").split("\n\n")]
     sections = (number for number, lines in enumerate(paragraphs) if len(lines) > 1 and not lines[1].strip("-"))
     return [" ".join(lines) for lines in paragraphs[: next(sections, None)]]
 
 
 def sources(game: GameClass) -> str:
-    """Give the section References of a game's docstring on one line, without marks; nothing if there is none."""
+    """Return the section References of a game's docstring on one line, without marks; nothing if there is none."""
     section = cleandoc(game.__doc__ or "").partition("References\n----------\n")[2]
     return section.partition("\n\n")[0].replace("\n", " ").replace("*", "")
 
 
 def summary(game: GameClass) -> str:
-    """Give the first paragraph of a game's docstring, on one line."""
+    """Return the first paragraph of a game's docstring, on one line."""
     return rules(game)[0]
 
 
@@ -58,31 +53,24 @@ def described_fields(game: GameClass) -> list[Field]:
     hints = typing.get_type_hints(game, include_extras=True)
     described = []
     for field in dataclasses.fields(game):
-        type_, *notes = (
-            typing.get_args(hints[field.name]) if hasattr(hints[field.name], "__metadata__") else (hints[field.name],)
-        )
+        hint = hints[field.name]
+        type_, *notes = typing.get_args(hint) if hasattr(hint, "__metadata__") else (hint,)
         described.append(Field(field.name, type_, field.default, str(notes[0]) if notes else ""))
     return described
 
 
 def options_of(game: GameClass, read: ReadParameter | None = None) -> list[click.Option]:
     """Make the options of a game, which `read` reads, `parameter_type` by default."""
-    return [_option(field, read or parameter_type) for field in described_fields(game)]
-
-
-def _option(field: Field, read: ReadParameter) -> click.Option:
-    flag = f"--{field.name.replace('_', '-')}"
-    if field.type is bool:
-        both = f"{flag}/--no-{flag[2:]}"
-        return PanelOption([field.name, both], panel=RULES, default=field.default, show_default=True, help=field.help)
-    return PanelOption(
-        [field.name, flag],
-        panel=RULES,
-        type=read(field.type),
-        default=str(option_text(field.default)),
-        show_default=True,
-        help=field.help,
-    )
+    made: list[click.Option] = []
+    for field in described_fields(game):
+        flag = f"--{field.name.replace('_', '-')}"
+        given: dict[str, Any] = {"default": field.default}
+        if field.type is bool:
+            flag = f"{flag}/--no-{flag[2:]}"
+        else:
+            given = {"default": str(option_text(field.default)), "type": (read or parameter_type)(field.type)}
+        made.append(PanelOption([field.name, flag], panel="Rules", show_default=True, help=field.help, **given))
+    return made
 
 
 def beside_the_point(game: GameClass, parameters: Parameters) -> list[str]:
@@ -90,12 +78,6 @@ def beside_the_point(game: GameClass, parameters: Parameters) -> list[str]:
 
     A game's `instead` maps a parameter to those that it replaces: at its default value it has no effect itself, at any
     other value the parameters that it replaces have none.
-
-    Examples
-    --------
-    >>> from games.col import Col
-    >>> beside_the_point(Col, {"rows": 2, "columns": 3, "on": "path3"}), beside_the_point(Col, {"on": "board"})
-    (['rows', 'columns'], ['on'])
     """
     silent: list[str] = []
     for name, others in getattr(game, "instead", {}).items():
@@ -112,10 +94,10 @@ def numbers(value: str) -> tuple[int, ...]:
 
 
 def parameter_type(type_: type[object]) -> ParameterType:
-    """Give the reader of a parameter of a Python type."""
+    """Return the reader of a parameter of a Python type."""
     return numbers if typing.get_origin(type_) is tuple else type_
 
 
 def option_text(value: object) -> object:
-    """Give a parameter's value as it is written on the command line."""
+    """Return a parameter's value as it is written on the command line."""
     return ",".join(map(str, value)) if isinstance(value, tuple) else value

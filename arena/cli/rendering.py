@@ -11,9 +11,9 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 import click
 
-from arena.cli.options import Output, asked_language
-from arena.cli.output import check_parent, echo, emit
-from arena.cli.tables import aligned, check_table, emit_json_rows, emit_streamed, emit_table
+from arena.cli.options import asked_language
+from arena.cli.output import check_parent, echo, emit, emit_lines, place
+from arena.cli.tables import aligned, check_table, emit_table, json_lines
 from arena.errors import ParameterError, one_of
 from arena.machine.stdout import results
 from arena.words import ENGLISH, Speaker
@@ -45,11 +45,11 @@ class Answer:
     table : Table, optional
         Its rows.
     picture : callable, optional
-        Returns the picture in a format.
+        Draws the picture into a file.
     keep : callable, optional
         Writes the file -o of a verb that shows its answer as well.
     beside : bool
-        Whether the text is shown where a file is written, too.
+        Whether the text is shown where a file is written, too; on stderr where that goes to stdout.
     code : int
         The exit code.
     failure : str
@@ -59,7 +59,7 @@ class Answer:
     lines: Callable[[Speaker], Iterable[str]] | None = None
     record: Callable[[], object] | None = None
     table: Table | None = None
-    picture: Callable[[str], str | bytes] | None = None
+    picture: Callable[[str], object] | None = None
     keep: Callable[[str], object] | None = None
     beside: bool = False
     code: int = 0
@@ -68,50 +68,54 @@ class Answer:
 
 @dataclass(frozen=True)
 class Asked:
-    """What the user wants of an answer: JSON or not, the file, its language."""
+    """What the user wants of an answer: JSON or not, the file, its format and its language."""
 
     output: str | None = None
     as_json: bool = False
     lang: str = ENGLISH
-    of_csv: Mapping[str, object] = field(default_factory=dict)
+    format_: str | None = None
+    of_csv: Mapping[str, Any] = field(default_factory=dict)
     writes: Writes = ()
-    of: str | None = None
-    """What a sweep's picture is of."""
 
     @classmethod
     def of_options(cls, values: Mapping[str, Any], writes: Writes) -> Asked:
         """Take what is asked for from the values of a verb's options."""
-        given = {name: values[name] for name in ("output", "as_json", "lang", "of") if name in values}
+        given = {name: values[name] for name in ("output", "as_json", "lang", "format_") if name in values}
         if given.get("output") == "":
             raise ParameterError("-o '': the name of a file, or - for stdout")
         of_csv = {name: values[name] for name in ("separator", "bom") if name in values}
         return cls(**given, of_csv=of_csv, writes=writes)
 
+    @property
+    def ending(self) -> str:
+        """The ending of the file, or of its format; a picture on stdout is in DOT."""
+        usual = "dot" if self.output == "-" and "table" not in self.writes else Path(self.output or "").suffix[1:]
+        return (self.format_ or usual).lower()
+
     @cached_property
     def drawn(self) -> bool:
-        """Whether the file is a picture."""
+        """Whether the file is a picture: of a verb that tabulates as well, .tex is a table."""
         if not self.output or "picture" not in self.writes or self.jsonned:
             return False
         from exporters.pictures.picture import ENDINGS
 
-        ending, tables = Path(self.output).suffix.lower()[1:], formats("table") if "table" in self.writes else ()
-        known, may_lack_it = dict.fromkeys((*tables, *ENDINGS)), bool(tables) or self.output == "-"
-        if ending not in known and not (may_lack_it and not ending):
+        tables = formats("table") if "table" in self.writes else []
+        known = dict.fromkeys((*tables, *ENDINGS))
+        if self.ending not in known and (self.ending or not tables):
             raise one_of("ending", Path(self.output).name, [f".{each}" for each in known])
-        return Output(self.output, self.as_json).draws(self.of) if tables else True
+        return self.ending in known and self.ending not in tables
 
     @property
     def jsonned(self) -> bool:
         """Whether the file gets JSON."""
-        ending = Path(self.output or "").suffix.lower()
-        return bool(self.writes) and (ending == ".json" or (self.as_json and "table" in self.writes))
+        return bool(self.writes) and (self.ending == "json" or (self.as_json and "table" in self.writes))
 
     def check(self) -> None:
         """Refuse before the work what cannot be written, and options of CSV where something else is."""
         drawn = self.drawn
-        if self.output and self.output != "-":
+        if self.output:
             check_parent(self.output)
-        if self.output == "-" and self.as_json and list(self.writes) == ["picture"]:
+        if self.output == "-" and self.as_json and drawn:
             raise ParameterError("--json and -o -: one or the other")
         if self.output and "table" in self.writes and not self.jsonned and not drawn:
             check_table(self.output, **self.of_csv)
@@ -139,11 +143,9 @@ def _render(answer: Answer, asked: Asked) -> None:
         _write_json(answer, output or "-")
         return
     elif output and asked.drawn and answer.picture:
-        from arena.cli.pictures import emit_picture, ending
-
-        emit_picture(output, ending(output), answer.picture)
+        _draw(answer.picture, output, f".{asked.ending}")
     elif output and answer.table:
-        _write_table(answer.table, output, words, asked.of_csv)
+        emit_table(output, *answer.table[:2], words, *answer.table[2:], **asked.of_csv)
     if output and not answer.keep and not answer.beside:
         return
     if asked.as_json:
@@ -154,23 +156,31 @@ def _render(answer: Answer, asked: Asked) -> None:
         _show_table(answer.table, asked)
 
 
+def _draw(draw: Callable[[str], object], output: str, ending: str) -> None:
+    """Write a picture; where there is no Graphviz to lay it out, write the DOT text beside."""
+    from exporters.pictures.graphviz import NoGraphviz
+
+    try:
+        with place(output, ending, by_ending=True) as path:
+            draw(path)
+    except NoGraphviz as error:
+        if output == "-":
+            raise
+        source = str(Path(output).with_suffix(".dot"))
+        draw(source)
+        raise NoGraphviz(f"{error}; wrote {source}") from None
+
+
 def _write_json(answer: Answer, output: str) -> None:
     if answer.record:
         emit(output, json.dumps(answer.record(), indent=2, ensure_ascii=False) + "\n")
     elif answer.table:
-        emit_json_rows(output, answer.table.fields, answer.table.rows)
-
-
-def _write_table(table: Table, output: str, words: Speaker, of_csv: Mapping[str, object]) -> None:
-    if table.kind:
-        emit_streamed(output, table.kind, table.rows, table.size, words, **of_csv)
-    else:
-        emit_table(output, table.fields, table.rows, words, **of_csv)
+        emit_lines(output, json_lines(answer.table.fields, answer.table.rows))
 
 
 def _show_table(table: Table, asked: Asked) -> None:
     """Show a table side by side in a terminal, or as CSV in a pipe where it is all that a verb has to say."""
     if table.kind or any(asked.of_csv.values()) or not results().isatty():
-        _write_table(table, "-", Speaker(asked_language(asked.lang)), asked.of_csv)
+        emit_table("-", *table[:2], Speaker(asked_language(asked.lang)), *table[2:], **asked.of_csv)
     else:
         echo(aligned(table.fields, table.rows, Speaker(asked.lang)))

@@ -6,11 +6,10 @@ from collections.abc import Container, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import exporters
 import games
-from arena.cli.options import Unchosen
 from arena.cli.output import note, progress_bar
 from arena.errors import ParameterError
 from arena.graphs.attributes import FORCING, LEFT_OUT, PARITY, initial_of
@@ -19,21 +18,18 @@ from arena.graphs.conversion import compact as to_columns
 from arena.graphs.names import is_bare, names_of, vertex_named
 from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
 from arena.rules.game import AnyGame, ImpartialGame, parsed, split_player
-from arena.words import ENGLISH, heading_of, player_called
+from arena.words import ENGLISH, Speaker, heading_of, player_called
 from exporters.formats import format_of, objective_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from arena.cli.parameters import GameClass, Parameters
-    from arena.engines.arena_rows import ArenaParts
     from arena.graphs.attributes import DiGraph
-    from arena.machine import Progress
+    from exporters.files.check import Checked
 
 COLUMNS = ("npz", "parquet", "pg")
 """The formats that columns hold whole."""
-ReaderOption: TypeAlias = Any
-"""An option of the reader of a format, whose own signature says what it may be."""
 
 
 @dataclass(frozen=True)
@@ -54,17 +50,23 @@ class Source:
         The start of play in a file, if not the one that the file names.
     lang : str
         The language of the output.
-    unchosen : Unchosen or None
-        The option that would choose an objective, if it was left out.
+    max_vertices, max_edges : int or None
+        The bounds that the user has set.
     """
 
     name: str
     parameters: Parameters
     game: GameClass | None
-    reading: Mapping[str, ReaderOption] = field(default_factory=dict)
+    reading: Mapping[str, Any] = field(default_factory=dict)
     start: str | None = None
     lang: str = ENGLISH
-    unchosen: Unchosen | None = None
+    max_vertices: int | None = None
+    max_edges: int | None = None
+
+    @property
+    def words(self) -> Speaker:
+        """The language of the output."""
+        return Speaker(self.lang)
 
     @property
     def title(self) -> str:
@@ -88,59 +90,53 @@ class Source:
         listed = [key if value is True else f"{key} {option_text(value)}" for key, value in parameters.items()]
         return [self.name, *listed]
 
+    def asked(self, **about: object) -> dict[str, object]:
+        """Return what JSON says of a command: the game, its parameters, and what else is asked."""
+        return {"game": self.name, "parameters": self.parameters, **about}
+
+    def titled(self, look: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the options of a picture, in the language and, unless another one is asked for, with the heading."""
+        return {**look, "title": self.heading if look["title"] is None else look["title"], "lang": self.lang}
+
     @property
-    def is_columns(self) -> bool:
-        """Whether it is a file of columns, which is read without a DiGraph."""
-        if self.game is not None or self.reading.get("alternate"):
-            return False
-        if self.is_solved:
-            return True
-        return (self.reading.get("format") or format_of(self.name)) in COLUMNS
+    def format(self) -> str | None:
+        """The format of the file; None where nothing says it."""
+        return None if self.game else self.reading.get("format") or format_of(self.name)
 
     @cached_property
     def objective(self) -> str:
-        """The objective that a file is about by its format, which is solved in columns; nothing if it may be any.
+        """The objective that a file is about by its format; nothing if it may be any.
 
         A .pg is about parity if it is more than reachability.
         """
-        if self.game is not None or self.reading.get("alternate"):
+        if self.game is not None or self.kept or self.reading.get("alternate"):
             return ""
         named = objective_of(self.name, self.reading.get("format"))
-        if not named or self.is_specification:
+        if not named or self.format == "hoa":
             return named
-        columns = exporters.read_compact(self.name, **self.reading)
-        return "" if FORCING in columns.attributes else named
-
-    @property
-    def is_specification(self) -> bool:
-        """Whether it is a file of automata, of which machines are made."""
-        return self.game is None and (self.reading.get("format") or format_of(self.name)) == "hoa"
-
-    @property
-    def is_solved(self) -> bool:
-        """Whether it is a folder into which an engine has solved an arena file, or begun to."""
-        if not self._is_folder or self.is_table:
-            return False
-        from arena.engines.folder import kind_of
-
-        return kind_of(self.name) is not None
+        return "" if self.tables()[0].graph.get(FORCING) else named
 
     @cached_property
-    def is_table(self) -> bool:
-        """Whether it is a solved game, which says itself which one: a solved table, or the folder of an engine."""
-        if not self._is_folder:
-            return self.game is None and Path(self.name).suffix.lower() == ".solved"
-        from arena.engines.folder import kind_of
+    def kept(self) -> str:
+        """What a solution that is kept is of: "game", which it names itself, "arena", or nothing if it is none."""
+        if self.game is not None:
+            return ""
+        kind = None
+        if Path(self.name).is_dir():
+            from arena.engines.folder import kind_of
 
-        return Path(self.name).suffix.lower() == ".solved" or kind_of(self.name) == "game"
+            kind = kind_of(self.name)
+        return "game" if Path(self.name).suffix.lower() == ".solved" else kind or ""
 
     @property
-    def _is_folder(self) -> bool:
-        return self.game is None and Path(self.name).is_dir()
-
-    @property
-    def _impartial(self) -> bool:
+    def impartial(self) -> bool:
+        """Whether it is an impartial game, which has two graphs."""
         return self.game is not None and issubclass(self.game, ImpartialGame)
+
+    @property
+    def misere(self) -> bool | None:
+        """Whether the player who cannot move wins; None for a file, which says it itself."""
+        return bool(self.make().misere) if self.impartial else None  # type: ignore[attr-defined]  # of impartial games
 
     def make(self) -> AnyGame:
         """Make the game; its parameters are checked here."""
@@ -149,8 +145,8 @@ class Source:
         game: AnyGame = self.game(**self.parameters)
         return game
 
-    def rules(self, *, to_the_end: bool = False, start: Hashable = None, **bounds: int) -> AnyGame:
-        """Give the rules to search or play without unfolding: those of the game, or the arena file as a game.
+    def rules(self, *, to_the_end: bool = False, start: Hashable = None) -> AnyGame:
+        """Return the rules to search or play without unfolding: those of the game, or the arena file as a game.
 
         Play to the end asks who has won at a sink; a search may stop there at a value that the file gives instead.
         """
@@ -158,7 +154,7 @@ class Source:
             return self.make()
         from arena.graphs.graph_game import GraphGame
 
-        graph = self.read(**{"max_vertices": MAX_VERTICES, "max_edges": MAX_EDGES, **bounds})
+        graph = self.read()
         require_arena(graph, self)
         if start is not None and initial_of(graph) is None:
             graph.graph["initial"] = start
@@ -168,156 +164,110 @@ class Source:
                     data.pop("value", None)
         return GraphGame(graph)
 
-    def compact(self, max_vertices: int | None, max_edges: int | None) -> CompactArena:
-        """Unfold the game into columns, or read the file into them."""
+    def graph(self, kind: str | None = None, default: str = "arena", **reading: Any) -> DiGraph:
+        """Return the arena or the position graph: the one that is asked for, else the default if there are both."""
         if self.game is None:
-            if self.is_solved:
-                raise ParameterError(f"{self.name} need not fit into memory: solve, table and verify read it in parts")
-            if not self.reading.get("alternate"):
-                return self._told(self._read_columns(max_vertices, max_edges))
-            graph = self.read(max_vertices=max_vertices or MAX_VERTICES, max_edges=max_edges or MAX_EDGES)
-            require_arena(graph, self)
-            return to_columns(graph)
+            graph = self.read(**reading)
+            self._check_kind(graph, kind)
+            return graph
+        from arena.unfolding.unfold import position_graph, unfold
+
+        bounds = {"max_vertices": self.max_vertices or MAX_VERTICES, "max_edges": self.max_edges or MAX_EDGES}
+        with progress_bar(f"unfolding {self.name}", " steps") as progress:
+            build: Callable[..., DiGraph] = position_graph if self._is_of_positions(kind or default, kind) else unfold
+            graph = build(self.make(), progress=progress, **bounds)
+        if self.name not in games.names():
+            names_of(graph)  # which refuses positions that are printed alike
+        graph.graph["name"] = self.heading
+        return graph
+
+    def columns(self, kind: str | None = None, default: str = "arena", **reading: Any) -> DiGraph | CompactGraph:
+        """Return the same as `graph` does in columns, which take less memory; but for bare graphs in files."""
+        if self.game is None:
+            return self._columns_of_file(kind, **reading)
+        from arena.unfolding.columns import position_columns, unfold_compact
+
+        positions = self._is_of_positions(kind or default, kind)
+        game, most = self.make(), (MAX_VERTICES, MAX_EDGES) if positions else (None, None)
+        bounds: dict[str, Any] = {"max_vertices": self.max_vertices or most[0], "max_edges": self.max_edges or most[1]}
         with progress_bar(f"unfolding {self.name}", " positions") as progress:
-            return self.unfolded(self.make(), max_vertices, max_edges, progress)
+            if positions:
+                return position_columns(cast("Any", game), **bounds, progress=progress)
+            arena = unfold_compact(game, **bounds, progress=progress)
+        if isinstance(arena.vertices, list) and self.name not in games.names():
+            names_of(arena)
+        return arena
 
-    def in_parts(self, max_vertices: int | None, max_edges: int | None) -> ArenaParts:
-        """Read the file for an engine: Parquet in parts, other formats into columns."""
-        from arena.engines.arena_rows import ArenaParts
-        from exporters.arena_files import read_in_parts
-
-        is_parquet = (self.reading.get("format") or format_of(self.name)) == "parquet"
-        if is_parquet and self.start is None and not self.reading.get("alternate"):
-            return read_in_parts(self.name)
-        return ArenaParts.of(self.compact(max_vertices, max_edges))
-
-    def columns(self, max_vertices: int | None, max_edges: int | None) -> CompactArena:
-        """Read the file into columns that are to be written.
-
-        Raises
-        ------
-        InvalidArena
-            If it is a bare graph.
-        """
-        most = (max_vertices or MAX_ARRAY_VERTICES, max_edges or MAX_ARRAY_EDGES)
-        return self._told(exporters.read_compact(self.name, **self.reading, max_vertices=most[0], max_edges=most[1]))
-
-    def _read_columns(self, max_vertices: int | None, max_edges: int | None) -> CompactArena:
-        from exporters.arena_files import read_either
-
-        most = (max_vertices or MAX_ARRAY_VERTICES, max_edges or MAX_ARRAY_EDGES)
-        columns = read_either(self.name, **self.reading, max_vertices=most[0], max_edges=most[1])
+    def arena(self) -> CompactArena:
+        """Return the arena in columns; a bare graph is refused."""
+        columns = self.columns()
         require_arena(columns, self)
         return cast("CompactArena", columns)
 
-    def _told(self, columns: CompactArena) -> CompactArena:
-        """Give columns that were read, with the start that was asked for."""
-        self._tell(columns, columns.left_out, columns.attributes)
-        if self.start is None:
-            return columns
-        return replace(columns, initial=columns.number_of(vertex_named(columns, self.start)))
-
-    def read(self, **reading: ReaderOption) -> DiGraph:
-        """Read the file; say on stderr if a player moves twice in a row, which only parity games have besides."""
-        graph = exporters.read(self.name, **{**self.reading, **reading})
+    def read(self, **reading: Any) -> DiGraph:
+        """Read the file; say on stderr what was left out, and if a player moves twice in a row."""
+        bounds = {"max_vertices": self.max_vertices or MAX_VERTICES, "max_edges": self.max_edges or MAX_EDGES}
+        graph: DiGraph = exporters.read(self.name, **{**self.reading, **bounds, **reading})
         if self.start is not None:
             graph.graph["initial"] = vertex_named(graph, self.start)
         self._tell(graph, graph.graph.get(LEFT_OUT, ""), graph.graph)
         return graph
 
+    def tables(self, kind: str | None = None, **reading: Any) -> tuple[Checked, CompactGraph]:
+        """Read the tables of the file, with the start that is asked for, and make their columns."""
+        from exporters.arena_files import read_tables
+        from exporters.files.made import columns_of
+
+        bounds = {
+            "max_vertices": self.max_vertices or MAX_ARRAY_VERTICES,
+            "max_edges": self.max_edges or MAX_ARRAY_EDGES,
+        }
+        tables = read_tables(self.name, **{**self.reading, **bounds, **reading})
+        columns = columns_of(tables)
+        self._check_kind(columns, kind)
+        self._tell(columns, tables.left_out, tables.graph)
+        if self.start is not None:
+            initial = columns.number_of(vertex_named(columns, self.start))
+            tables = replace(tables, initial=initial)
+            columns = replace(columns, initial=initial) if isinstance(columns, CompactArena) else columns
+        return tables, columns
+
+    def _columns_of_file(self, kind: str | None, **reading: Any) -> DiGraph | CompactGraph:
+        if self.kept:
+            raise ParameterError(f"{self.name} need not fit into memory: solve, table and verify read it in parts")
+        if self.reading.get("alternate"):
+            return to_columns(self.read(**reading))
+        columns = self.tables(kind, **reading)[1]
+        return columns if isinstance(columns, CompactArena) else self.read(**reading)  # which knows of misère play
+
     def _tell(self, arena: DiGraph | CompactGraph, left_out: str, attributes: Mapping[str, object]) -> None:
         """Print the notes about a file on stderr."""
-        if left_out:
-            note(f"{self.name}: left out: {left_out}")
-        if is_bare(arena):
-            return
-        told = cast("DiGraph | CompactArena", arena)
-        self._tell_twice(told, attributes)
-        if self.unchosen:
-            self.unchosen.tell(told, self.name)
-
-    def _tell_twice(self, arena: DiGraph | CompactArena, attributes: Mapping[str, object]) -> None:
-        if PARITY in attributes:
-            return
         from arena.graphs.conventions import moved_twice
 
-        if (edge := moved_twice(arena)) is None:
+        if left_out:
+            note(f"{self.name}: left out: {left_out}")
+        if is_bare(arena) or PARITY in attributes or (edge := moved_twice(cast("Any", arena))) is None:
             return
         tail, head, player = edge
         advice = "--alternate lets the other player pass in between"
-        name = player_called(player, self.lang)
-        note(f"from {tail} to {head} {name} moves twice in a row; {advice}")
-
-    def unfolded(
-        self, game: AnyGame, max_vertices: int | None, max_edges: int | None, progress: Progress | None = None
-    ) -> CompactArena:
-        """Unfold a game into columns; one from outside must print its positions apart."""
-        from arena.unfolding.columns import unfold_compact
-
-        arena = unfold_compact(game, max_vertices=max_vertices, max_edges=max_edges, progress=progress)
-        if isinstance(arena.vertices, list) and self.name not in games.names():
-            names_of(arena)
-        return arena
-
-    def graph(
-        self,
-        kind: str | None,
-        default: str,
-        max_vertices: int | None,
-        max_edges: int | None,
-        **reading: ReaderOption,
-    ) -> DiGraph:
-        """Give the arena or the position graph: the one that was asked for, else the default if there are both."""
-        bounds = {"max_vertices": max_vertices or MAX_VERTICES, "max_edges": max_edges or MAX_EDGES}
-        if kind == "positions" and self.game is not None and not self._impartial:
-            raise ParameterError(f"{self.name} has no position graph: the two players have different moves")
-        chosen = (kind or default) if self._impartial else "arena"
-        graph = self._graph(chosen, reading, **bounds)
-        self._check_kind(graph, kind)
-        return graph
-
-    def either(
-        self,
-        kind: str | None,
-        default: str,
-        max_vertices: int | None,
-        max_edges: int | None,
-        *,
-        whole: bool = False,
-        **reading: ReaderOption,
-    ) -> DiGraph | CompactGraph:
-        """Give the same as `graph` does, of a file in columns where its format is read into them.
-
-        What is wanted whole is a graph if columns leave some of the file out, as passes or the moves out of targets.
-        """
-        if not self.is_columns:
-            return self.graph(kind, default, max_vertices, max_edges, **reading)
-        from exporters.arena_files import read_either
-
-        most = (max_vertices or MAX_ARRAY_VERTICES, max_edges or MAX_ARRAY_EDGES)
-        options = {**self.reading, **reading}
-        graph = read_either(self.name, **options, max_vertices=most[0], max_edges=most[1])
-        self._check_kind(graph, kind)
-        if not isinstance(graph, CompactArena):
-            return graph
-        if whole and (graph.left_out or graph.stopped or graph.unheld):
-            return self.graph(kind, default, max_vertices, max_edges, **reading)
-        return self._told(graph)
+        note(f"from {tail} to {head} {player_called(player, self.lang)} moves twice in a row; {advice}")
 
     def _check_kind(self, graph: DiGraph | CompactGraph, kind: str | None) -> None:
         """Refuse an arena for a position graph, and the other way round."""
-        if kind and self.game is None and is_bare(graph) != (kind == "positions"):
+        if kind and is_bare(graph) != (kind == "positions"):
             held = "a graph without players" if is_bare(graph) else "an arena"
             raise ParameterError(f"{self.name} holds {held}, so there is no --graph {kind}")
 
-    def makes_columns(self, kind: str | None) -> bool:
-        """Tell whether an arena is asked for, and can be had without a DiGraph."""
-        return kind != "positions" and (self.game is not None or self.is_columns)
+    def _is_of_positions(self, chosen: str, kind: str | None) -> bool:
+        """Return whether the position graph of the game is meant; refuse it where there is none."""
+        if kind == "positions" and not self.impartial:
+            raise ParameterError(f"{self.name} has no position graph: the two players have different moves")
+        return chosen == "positions" and self.impartial
 
     def position(self, text: str) -> Hashable:
         """Read a position of the game in any spelling that the game reads, " J1" or " J2" after it or not."""
         game, (unturned, player) = self.make(), split_player(text)
-        position: Hashable = parsed(game, text if self._impartial else unturned)
+        position: Hashable = parsed(game, text if self.impartial else unturned)
         if player and game.player(position) != player:
             raise ParameterError(f"{text!r} is not a position of {self.name}: J{3 - player} is to move there")
         return position
@@ -326,25 +276,11 @@ class Source:
         """Find the position that the user means: player 1's, where the text leaves the turn open and it is known."""
         unturned, player = split_player(text)
         position = self.position(text)
-        if player is None and self._impartial and position not in known:
+        if player is None and self.impartial and position not in known:
             position = self.position(f"{unturned} J2")
         if position not in known:
             raise ParameterError(f"{text!r} cannot be reached from the start of {self.title}")
         return position
-
-    def _graph(self, kind: str, reading: Mapping[str, ReaderOption], **bounds: int) -> DiGraph:
-        if self.game is None:
-            return self.read(**reading, **bounds)
-        from arena.unfolding.unfold import position_graph, unfold
-
-        build: Callable[..., DiGraph] = position_graph if kind == "positions" else unfold
-        game = self.make()
-        with progress_bar(f"unfolding {self.name}", " steps") as progress:
-            graph = build(game, progress=progress, **bounds)
-        if self.name not in games.names():
-            names_of(graph)
-        graph.graph["name"] = self.heading
-        return graph
 
 
 def require_arena(graph: DiGraph | CompactGraph, source: Source) -> None:

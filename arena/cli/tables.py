@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, get_type_hints
@@ -17,15 +18,10 @@ NAMING = ("outcome", "draw")
 """The columns of names that a language may have words for."""
 MOST_AT_ONCE = 1_000_000
 """The rows of a table that is written at once."""
-OF_PROGRAMS = ("parquet",)
-"""The formats whose headings and words are English in every language: programs alone read them."""
 
 
 def check_table(output: str, **options: object) -> str:
-    """Tell the format of a table by its ending, CSV where there is none; refuse options that the format has not.
-
-    A file in a folder that is not there is refused, too.
-    """
+    """Return the format of a table by its ending, CSV where there is none; refuse what cannot be written so."""
     ending = Path(output).suffix.lower()
     format_ = ending[1:] or "csv"
     if format_ not in exporters.formats("table"):
@@ -36,31 +32,47 @@ def check_table(output: str, **options: object) -> str:
 
 
 def emit_table(
-    output: str, fields: Sequence[str], rows: Iterable[Sequence[object]], words: Speaker, **options: object
+    output: str,
+    fields: Sequence[str],
+    rows: Iterable[Sequence[object]],
+    words: Speaker,
+    kind: type[NamedTuple] | None = None,
+    size: int = 0,
+    **options: object,
 ) -> None:
-    """Write a table in the format of its ending, in a language."""
+    """Write a table in the format of its ending, in a language: a part at a time where the format can be.
+
+    The NamedTuple of a row says the types of the columns, and `size` how many rows there are. Parquet, which programs
+    alone read, is in English.
+    """
     format_ = check_table(output, **options)
-    if format_ not in OF_PROGRAMS:
-        fields, rows = _spoken(fields, rows, words)
-    emit(output, render_table(format_, fields, rows, **_in_language(output, format_, words, options)))
+    spoken = rows if format_ == "parquet" else _spoken(fields, rows, words)
+    if format_ != "parquet" and words.language != ENGLISH:
+        fields = list(map(words.named, fields))
+    given = _in_language(output, format_, words, options)
+    if (lines := table_lines(format_, fields, spoken, **given)) is not None:
+        emit_lines(output, lines)
+    elif kind and (parts := table_parts(format_, get_type_hints(kind), rows)) is not None:
+        exporters.write(output, parts)
+    elif size > MOST_AT_ONCE:
+        raise TooLarge(f"{output}: {size:,} rows; .csv, .tsv, .md and .parquet are written a part at a time")
+    else:
+        emit(output, render_table(format_, fields, spoken, **given))
 
 
 def _in_language(output: str, format_: str, words: Speaker, options: Mapping[str, object]) -> dict[str, object]:
-    """Give the options of a format: those that were asked for, and of CSV those that a language wants."""
+    """Return the options of a format: those that were asked for, and of CSV those that a language wants."""
     given = {name: value for name, value in options.items() if value}
     if format_ != "csv" or words.language == ENGLISH:
         return given
     return {"separator": ";" if "," in words.fixed(0.5, "") else ",", "bom": output != "-", **given}
 
 
-def _spoken(
-    fields: Sequence[str], rows: Iterable[Sequence[object]], words: Speaker
-) -> tuple[Sequence[str], Iterable[Sequence[object]]]:
-    """Say headings, words and numbers in a language; labels of vertices stay, even where they look like words."""
+def _spoken(fields: Sequence[str], rows: Iterable[Sequence[object]], words: Speaker) -> Iterable[Sequence[object]]:
+    """Say words and numbers in a language; labels of vertices stay, even where they look like words."""
     if words.language == ENGLISH:
-        return fields, rows
-    spoken = ([_said(field, value, words) for field, value in zip(fields, row, strict=True)] for row in rows)
-    return list(map(words.named, fields)), spoken
+        return rows
+    return ([_said(field, value, words) for field, value in zip(fields, row, strict=True)] for row in rows)
 
 
 def _said(field: str, value: object, words: Speaker) -> object:
@@ -69,52 +81,8 @@ def _said(field: str, value: object, words: Speaker) -> object:
     return PrintedNumber(value, words.fixed(value, "")) if isinstance(value, float) else value
 
 
-def emit_streamed(
-    output: str,
-    kind: type[NamedTuple],
-    rows: Iterable[Sequence[object]],
-    size: int,
-    words: Speaker,
-    **options: object,
-) -> None:
-    """Write a table that need not fit into memory, a part at a time where the format of its ending can be.
-
-    Parameters
-    ----------
-    output : str
-        The file, or - for stdout.
-    kind : type
-        The NamedTuple of a row, which says the types of the columns.
-    rows : iterable
-        The rows.
-    size : int
-        How many there are.
-    words : Speaker
-        The language.
-    **options
-        Those of the format.
-    """
-    format_ = check_table(output, **options)
-    fields, spoken = _spoken(kind._fields, rows, words)
-    lines = table_lines(format_, fields, spoken, **_in_language(output, format_, words, options))
-    if lines is not None:
-        emit_lines(output, lines)
-    elif (parts := table_parts(format_, get_type_hints(kind), rows)) is not None:
-        exporters.write(output, parts)
-    elif size > MOST_AT_ONCE:
-        raise TooLarge(f"{output}: {size:,} rows; .csv, .tsv, .md and .parquet are written a part at a time")
-    else:
-        emit_table(output, kind._fields, rows, words, **options)
-
-
-def emit_json_rows(output: str, fields: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """Write a table as JSON: a list of objects, a row on a line of its own."""
-    emit_lines(output, _json_lines(fields, rows))
-
-
-def _json_lines(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
-    import json
-
+def json_lines(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
+    """Write a table as JSON: a list of objects, each on a line of its own."""
     before = "[\n"
     for row in rows:
         yield f"{before}  {json.dumps(dict(zip(fields, row, strict=True)), ensure_ascii=False)}"
@@ -133,7 +101,6 @@ def aligned(fields: Sequence[str], rows: Iterable[Sequence[object]], words: Spea
 
 
 def _cell(field: str, value: object, words: Speaker) -> str:
-    """Write a cell: labels of vertices as they are, even where they look like words."""
     speak = words.named if field in NAMING or isinstance(value, bool) else str
     if isinstance(value, list):
         return clean(some([speak(str(each)) for each in value], ";", words=words)) or "-"

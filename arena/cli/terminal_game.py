@@ -1,22 +1,21 @@
-"""A game of a human in the terminal: his moves and orders, and those of the computer."""
+"""A game in the terminal: the moves and orders of a human, and the moves of the computer or of other players."""
 
 from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias, Union
 
 import click
 
-from arena.cli.output import echo
+from arena.cli.output import echo, search_bar
 from arena.cli.parameters import rules
-from arena.cli.quality_lines import quality_lines
 from arena.cli.searching import board, value_in_words
-from arena.cli.seats import Options, Solver, solved_quickly, thinking
-from arena.errors import TooLarge
+from arena.cli.summaries import best_meaning, quality_lines
+from arena.errors import ArenaError, TooLarge
 from arena.playing.choices import made
 from arena.rules.capabilities import HasMargin
 from arena.searching.evaluations import MOST_PLIES_PLAYED
@@ -25,15 +24,22 @@ from arena.texts import clean
 from arena.words import Speaker
 
 if TYPE_CHECKING:
+    from arena.playing.perfect_player import Perfect
+    from arena.playing.perfect_solution import PerfectSolution
     from arena.playing.players import Choose
     from arena.rules.game import AnyGame, AnyPosition, Move
     from arena.searching.perfect.answers import Proved
     from arena.solving.lookup import Lookup, MoveLookup
+    from arena.solving.solved import KeptSolution
 
+Solver: TypeAlias = Union["Perfect", "PerfectSolution"]
+"""What knows the value of each move: a solution, or a perfect search."""
 MOST_LISTED = 200
 """The moves of a game that its last line lists."""
 PATIENCE = 10.0
 """The seconds after which a perfect search for a hint is given up where nobody can press Ctrl-C."""
+MOST_THREADS = 4
+"""The threads of a perfect search: more of them meet in the same places of the table."""
 ORDERS = {
     "quit": ("q", "exit"),
     "undo": ("u",),
@@ -44,37 +50,77 @@ ORDERS = {
 """The orders that the human may type instead of moves, with other spellings; every language has its own words too."""
 
 
-class Leave(Exception):  # noqa: N818 - the human does, politely
-    """The human wants no more."""
-
-
-class Enough(Exception):  # noqa: N818 - nothing is wrong
-    """The time for a hint is over."""
-
-
 @dataclass
 class TerminalGame:
-    """A game at the terminal: the rules, each player's chooser (None for the human) and name, and the play so far.
+    """A game at the terminal: the rules, who plays (each side's name as in `--first`), and the play so far.
 
-    `options` are those of the computer's searches, `solver` knows the value of each move if there is one, `chances` are
-    the players' random numbers, and `forfeited` is the player who has lost by forfeit, or 0.
+    `searching` are the options of the computer's searches, `solver` knows the value of each move if there is one,
+    `chances` are the players' random numbers, and `forfeited` is the player who has lost by forfeit, or 0.
     """
 
     game: AnyGame
-    players: dict[int, Choose | None]
-    names: dict[int, str]
-    options: Options
+    words: Speaker
+    seats: dict[int, str]
+    searching: dict[str, Any]
     solver: Solver | None
     chances: dict[int, random.Random]
+    seconds: float
     positions: list[AnyPosition]
     moves: list[str] = field(default_factory=list)
     forfeited: int = 0
-    words: Speaker = field(default_factory=Speaker)
+
+    def __post_init__(self) -> None:
+        self.players = {side: self._chooser(text) for side, text in self.seats.items()}
 
     @property
     def here(self) -> AnyPosition:
         """The position to play from."""
         return self.positions[-1]
+
+    @property
+    def solution(self) -> Perfect | None:
+        """The solution of the whole game, if there is one."""
+        from arena.playing.perfect_player import Perfect
+
+        return self.solver if isinstance(self.solver, Perfect) else None
+
+    def name(self, side: int) -> str:
+        """Name a player, the computer with how it plays."""
+        words, text = self.words, self.seats[side]
+        if text != "machine":
+            return words("you") if text == "human" else text
+        if self.solution:
+            return words("the machine (perfect: the game is solved)")
+        plies, seconds, algorithm, evaluation = self.searching.values()
+        bounds = [words.plies(plies)] if plies else []
+        bounds += [f"{words.decimal(seconds)} s"] if seconds else []
+        depth = words(" or ").join(bounds)
+        return words("the machine ({how})", how=f"{algorithm}, {depth}, {words(evaluation.name)}")
+
+    def _chooser(self, text: str) -> Choose | None:
+        """Make the chooser of the moves of a side; None for the human."""
+        from arena.playing.players import player
+
+        solver = self.solver
+        if text == "human":
+            return None
+        if self.solution and text in ("machine", "perfect"):
+            return self.solution
+        if solver and text == "perfect":
+            return lambda position, chance: self._thought(lambda: solver(position, chance))
+        if text == "machine":
+            return lambda position, chance: search(self.game, position, seed=chance, fast=True, **self.searching).move
+        return player(self.game, text, self.seconds)
+
+    def _thought(self, think: Callable[[], Any], note: Callable[[Proved], str] = lambda _: "") -> Any:
+        """Show how a perfect search proceeds."""
+        searcher: Any = self.solver
+        with search_bar(self.words("thinking"), note, searcher.nodes) as watch:
+            searcher.watch = watch
+            try:
+                return think()
+            finally:
+                searcher.watch = None
 
     def make(self, move: str, following: AnyPosition) -> None:
         """Make a move."""
@@ -94,73 +140,190 @@ class TerminalGame:
         before = self.positions[-2] if len(self.positions) > 1 else None
         echo(f"\n{board(self.game, self.here, before)}\n")
 
+    def play(self) -> None:
+        """Play until somebody has won or the board is full; EOFError is raised where the human leaves."""
+        from arena.foreign.misbehaviour import misbehaviour_in_words
+        from arena.playing.bots import Forfeit
 
-def play(table: TerminalGame) -> None:
-    """Play until somebody has won or the board is full."""
-    from arena.foreign.misbehaviour import misbehaviour_in_words
-    from arena.playing.bots import Forfeit
-
-    table.show()
-    while table.game.winner(table.here) is None:
-        if len(table.moves) == MOST_PLIES_PLAYED:
-            echo(table.words("So long a game is a draw."))
-            break
-        side = table.game.player(table.here)
-        choose = table.players[side]
-        if choose:
-            try:
-                choice = choose(table.here, table.chances[side])
-            except Forfeit as error:
-                reason = misbehaviour_in_words(clean(str(error)), table.words)
-                echo(table.words("J{player} forfeits the game: {reason}", player=side, reason=reason))
-                table.forfeited = side
+        self.show()
+        while self.game.winner(self.here) is None:
+            if len(self.moves) == MOST_PLIES_PLAYED:
+                echo(self.words("So long a game is a draw."))
                 break
-            move, following = made(table.game, table.here, choice)
-            name = click.style(table.words.named(move), bold=True)
-            echo(table.words("J{player} plays {move}", player=side, move=name))
-        else:
-            chosen = _ask(table, side)
-            if chosen is None:
-                table.show()
-                continue
-            move, following = chosen
-        table.make(move, following)
-        table.show()
+            side = self.game.player(self.here)
+            if choose := self.players[side]:
+                try:
+                    move, following = made(self.game, self.here, choose(self.here, self.chances[side]))
+                except Forfeit as error:
+                    reason = misbehaviour_in_words(clean(str(error)), self.words)
+                    echo(self.words("J{player} forfeits the game: {reason}", player=side, reason=reason))
+                    self.forfeited = side
+                    break
+                name = click.style(self.words.named(move), bold=True)
+                echo(self.words("J{player} plays {move}", player=side, move=name))
+                self.make(move, following)
+            elif (chosen := self._ask(side)) is not None:
+                self.make(*chosen)
+            self.show()
 
-
-def _ask(table: TerminalGame, side: int) -> tuple[Move, AnyPosition] | None:
-    """Ask the human until there is a move; None if moves were taken back."""
-    words, moves = table.words, dict(table.game.moves(table.here))
-    names = {words.named(move): move for move in moves}
-    separator = ", " if any(" " in name for name in names) else " "
-    listed = separator.join([*list(names)[:7], "..."] if len(names) > 12 else names)
-    while True:
-        if sys.stdin is None:  # closed by whoever started us
-            raise EOFError
-        typed = _typed(words("J{player}, your move ({moves}; hint, undo, help, quit): ", player=side, moves=listed))
-        order = _order(words, typed)
-        if (move := _typed_move({**names, **{name: name for name in moves}}, typed)) is not None:
-            return move, moves[move]
-        if order == "quit":
-            raise Leave
-        if order == "undo":
-            if table.take_back():
+    def _ask(self, side: int) -> tuple[Move, AnyPosition] | None:
+        """Ask the human until there is a move; None if moves were taken back."""
+        words, moves = self.words, dict(self.game.moves(self.here))
+        names = {words.named(move): move for move in moves}
+        separator = ", " if any(" " in name for name in names) else " "
+        listed = separator.join([*list(names)[:7], "..."] if len(names) > 12 else names)
+        while True:
+            typed = typed_line(
+                words("J{player}, your move ({moves}; hint, undo, help, quit): ", player=side, moves=listed)
+            )
+            if (move := _typed_move({**names, **{name: name for name in moves}}, typed)) is not None:
+                return move, moves[move]
+            order = _order(words, typed)
+            if order == "quit":
+                raise EOFError
+            if order == "undo" and self.take_back():
                 return None
-            echo(words("There is nothing to take back."))
-        elif order == "hint":
-            echo(hint(table))
-        elif order == "help":
-            echo("\n".join(map(words.named, rules(type(table.game)))))
-            echo(words("The moves: {moves}. Or hint, undo, quit.", moves=separator.join(names)))
-        elif typed:
-            text = "{typed} is no move here: {moves}; or hint, undo, help, quit."
-            echo(words(text, typed=repr(typed.lower()), moves=listed))
-        else:
-            echo(words("Please type a move, or hint, undo, help, quit."))
+            if order == "undo":
+                echo(words("There is nothing to take back."))
+            elif order == "hint":
+                echo("\n".join(self.hint()))
+            elif order == "help":
+                echo("\n".join(map(words.named, rules(type(self.game)))))
+                echo(words("The moves: {moves}. Or hint, undo, quit.", moves=separator.join(names)))
+            elif typed:
+                text = "{typed} is no move here: {moves}; or hint, undo, help, quit."
+                echo(words(text, typed=repr(typed.lower()), moves=listed))
+            else:
+                echo(words("Please type a move, or hint, undo, help, quit."))
+
+    def hint(self) -> Iterator[str]:
+        """Yield the moves by their results where these are known or can be, else the best moves of a search."""
+        words = self.words
+        if (looked_up := self._looked_up()) is None:
+            answer = search(self.game, self.here, fast=True, **self.searching)
+            best = words(" or ").join(map(words.named, answer.best_moves))
+            yield words("Play {moves}: {result}", moves=best, result=value_in_words(words, answer.value, answer.win_in))
+            return
+        alike: dict[tuple[bool, str], list[str]] = {}
+        for move in sorted(looked_up.moves, key=lambda move: _worth(move, looked_up.player)):
+            alike.setdefault((move.best, _outcome(words, move)), []).append(words.named(move.move))
+        width = max([24, *(len(outcome) for _, outcome in alike)])
+        for (is_best, outcome), moves in alike.items():
+            yield f"{'*' if is_best else ' '} {outcome:{width}} {', '.join(moves)}"
+        yield best_meaning(words, exact=looked_up.amount is not None)
+
+    def _looked_up(self) -> Lookup | None:
+        """Look the position up; a perfect search of it ends by Ctrl-C, or after a while."""
+        solver, began = self.solver, monotonic()
+        if solver is None:
+            return None
+        if self.solution:
+            return self.solution.lookup(self.here)
+
+        def watched(_: Proved) -> str:
+            if monotonic() - began > PATIENCE and not (sys.stdin and sys.stdin.isatty()):
+                raise KeyboardInterrupt
+            return self.words("Ctrl-C to stop")
+
+        try:
+            found: Lookup = self._thought(lambda: solver.lookup(self.here), watched)
+        except (KeyboardInterrupt, TooLarge):
+            return None
+        return found
+
+    def end(self) -> None:
+        """Print who has won and how good play was, and show the game again if the human wants it."""
+        words, winner = self.words, 3 - self.forfeited if self.forfeited else self.game.winner(self.here)
+        echo(click.style(self._result(winner), bold=True))
+        for line in self._quality():
+            echo(line)
+        echo(self.listed(), nl=False)
+        if None not in self.players.values():
+            return
+        beaten = winner and self.players[winner] is not None
+        praise = words("Congratulations!") if winner else words("Well held!")
+        echo(words("Well played, and thank you for the game!") if beaten else praise)
+        try:
+            again = typed_line(words("Type replay to see the game again, or Enter to leave: "))
+        except (EOFError, KeyboardInterrupt):
+            again = ""
+            echo()
+        if _order(words, again) == "replay":
+            for number, move in enumerate(self.moves):
+                before, after = self.positions[number : number + 2]
+                plays = words("J{player} plays {move}", player=self.game.player(before), move=words.named(move))
+                echo(f"\n{number + 1}. {plays}\n{board(self.game, after, before)}")
+
+    def _result(self, winner: int | None) -> str:
+        words, plies = self.words, self.words.plies(len(self.moves))
+        if not winner:
+            return words("A draw in {plies}.", plies=plies)
+        values = {"player": winner, "plies": plies, "name": self.name(winner)}
+        if self.forfeited:
+            return words("J{player} wins by forfeit, after {plies}: {name}.", **values)
+        if isinstance(self.game, HasMargin):
+            margin = words.number(abs(self.game.margin(self.here)))
+            return words("J{player} wins by {margin} in {plies}: {name}.", margin=margin, **values)
+        return words("J{player} wins in {plies}: {name}.", **values)
+
+    def _quality(self) -> list[str]:
+        """Say how good the moves of each player were, if the game is solved, or can be in about a second."""
+        from arena.playing.quality import judged
+
+        solution = self.solution or solved_quickly(self.game, self.positions[0])
+        moves = judged(self.game, self.positions, solution) if solution else {}
+        return quality_lines(
+            self.words, [(self.words.player(side), quality) for side, quality in moves.items() if quality.moves]
+        )
+
+    def listed(self) -> str:
+        """Return the moves on a line, as --position takes those of Connect-4."""
+        moves = self.moves if len(self.moves) <= MOST_LISTED else [*self.moves[:MOST_LISTED], "..."]
+        return self.words("The game: {moves}", moves=",".join(map(self.words.named, moves))) + "\n" if moves else ""
 
 
-def _typed(prompt: str) -> str:
+def solver_of(
+    game: AnyGame, start: AnyPosition, seated: set[str], *, searched: bool, kept: KeptSolution | None
+) -> Solver | None:
+    """Return what knows the moves' values: a solution that is kept or takes about a second, or a perfect search.
+
+    Where `searched` the computer searches even if the game can be solved.
+    """
+    from arena.machine.compiler import numba_or_none
+    from arena.machine.workers import processors
+    from arena.playing.perfect_player import Perfect, perfect_player
+    from arena.searching.perfect.board import fits
+
+    threads = min(processors(), MOST_THREADS)
+    if kept is not None and not searched:
+        return Perfect(game, start, known=kept)
+    if "perfect" in seated:
+        return perfect_player(game, start, threads=threads)
+    if not {"human", "machine"} & seated:
+        return None
+    if not searched and (solved := solved_quickly(game, start)):
+        return solved
+    if not (fits(game) and numba_or_none()):
+        return None
+    from arena.playing.perfect_solution import PerfectSolution
+
+    return PerfectSolution(game, threads=threads)
+
+
+def solved_quickly(game: AnyGame, start: AnyPosition) -> Perfect | None:
+    """Solve a game if that takes about a second; None where it does not."""
+    from arena.playing.perfect_player import Perfect
+
+    try:
+        return Perfect(game, start, quickly=True, margins=True)
+    except ArenaError:  # too large, or its rules go wrong somewhere, which play need not meet
+        return None
+
+
+def typed_line(prompt: str) -> str:
     """Ask for a line, on stdout as all that is shown."""
+    if sys.stdin is None:  # closed by whoever started us
+        raise EOFError
     echo(prompt, nl=False)
     return input().strip()
 
@@ -182,59 +345,13 @@ def _order(words: Speaker, typed: str) -> str | None:
     return None
 
 
-def hint(table: TerminalGame) -> str:
-    """Return the result of each move where it is known or can be, else the best moves of a search."""
-    words = table.words
-    if (looked_up := _looked_up(table)) is not None:
-        return _listed(words, looked_up)
-    answer = search(table.game, table.here, fast=True, **table.options._asdict())
-    best = words(" or ").join(map(words.named, answer.best_moves))
-    return words("Play {moves}: {result}", moves=best, result=value_in_words(words, answer.value, answer.win_in))
-
-
-def _looked_up(table: TerminalGame) -> Lookup | None:
-    """Look the position up; a perfect search of it ends by Ctrl-C, or after a while."""
-    from arena.playing.perfect_player import Perfect
-
-    solver, began = table.solver, monotonic()
-    if solver is None:
-        return None
-    if isinstance(solver, Perfect):
-        return solver.lookup(table.here)
-
-    def watched(_: Proved) -> str:
-        if monotonic() - began > PATIENCE and not (sys.stdin and sys.stdin.isatty()):
-            raise Enough
-        return table.words("Ctrl-C to stop")
-
-    try:
-        with thinking(table.words, solver, watched):
-            return solver.lookup(table.here)
-    except (KeyboardInterrupt, Enough, TooLarge):
-        return None
-
-
-def _listed(words: Speaker, looked_up: Lookup) -> str:
-    """List the moves, the best ones first, those with the same outcome on a line."""
-    alike: dict[tuple[bool, str], list[str]] = {}
-    for move in sorted(looked_up.moves, key=lambda move: _worth(move, looked_up.player)):
-        alike.setdefault((move.best, _outcome(words, move)), []).append(words.named(move.move))
-    width = max([24, *(len(outcome) for _, outcome in alike)])
-    lines = [
-        f"{'*' if is_best else ' '} {outcome:{width}} {', '.join(moves)}" for (is_best, outcome), moves in alike.items()
-    ]
-    by_margins = looked_up.amount is not None
-    best = "* best: the best margin" if by_margins else "* best: the fastest win, a draw, or the slowest loss"
-    return "\n".join([*lines, words(best)])
-
-
 def _outcome(words: Speaker, move: MoveLookup) -> str:
     """Say who wins after a move, and when, or by how much."""
-    if move.winner and move.amount is not None:
-        margin = words.number(abs(int(move.amount)))
-        return words("J{player} wins by {margin}", player=move.winner, margin=margin)
     if not move.winner:
         return words("draw")
+    if move.amount is not None:
+        margin = words.number(abs(int(move.amount)))
+        return words("J{player} wins by {margin}", player=move.winner, margin=margin)
     if not move.remoteness:
         return words("J{winner} wins at once", winner=move.winner)
     return words("J{winner} wins, {plies} later", winner=move.winner, plies=words.plies(move.remoteness))
@@ -246,77 +363,3 @@ def _worth(move: MoveLookup, mover: int) -> tuple[int, int]:
         return (0, -int(move.amount) if mover == 1 else int(move.amount))
     plies = move.remoteness or 0
     return (0, plies) if move.winner == mover else (1, 0) if not move.winner else (2, -plies)
-
-
-def end(table: TerminalGame) -> None:
-    """Print who has won and how good play was, and show the game again if the human wants it."""
-    words = table.words
-    winner = 3 - table.forfeited if table.forfeited else table.game.winner(table.here)
-    echo(click.style(_result(table, winner), bold=True))
-    for line in _quality(table):
-        echo(line)
-    echo(moves_played(table), nl=False)
-    if None in table.players.values():
-        beaten = winner and table.players[winner] is not None
-        echo(
-            words("Well played, and thank you for the game!")
-            if beaten
-            else words("Congratulations!")
-            if winner
-            else words("Well held!")
-        )
-        try:
-            again = _typed(words("Type replay to see the game again, or Enter to leave: "))
-        except (EOFError, KeyboardInterrupt):
-            again = ""
-            echo()
-        if _order(words, again) == "replay":
-            _replay(table)
-
-
-def _result(table: TerminalGame, winner: int | None) -> str:
-    words = table.words
-    plies = words.plies(len(table.moves))
-    if not winner:
-        return words("A draw in {plies}.", plies=plies)
-    name = table.names[winner]
-    if table.forfeited:
-        return words("J{player} wins by forfeit, after {plies}: {name}.", player=winner, plies=plies, name=name)
-    if isinstance(table.game, HasMargin):
-        by = words.number(abs(table.game.margin(table.here)))
-        text = "J{player} wins by {margin} in {plies}: {name}."
-        return words(text, player=winner, margin=by, plies=plies, name=name)
-    return words("J{player} wins in {plies}: {name}.", player=winner, plies=plies, name=name)
-
-
-def _quality(table: TerminalGame) -> list[str]:
-    """Say how good the moves of each player were, if the game is solved, or can be in about a second."""
-    from arena.playing.perfect_player import Perfect
-    from arena.playing.quality import judged
-
-    solver = table.solver
-    if not isinstance(solver, Perfect):
-        solver = solved_quickly(table.game, table.positions[0])
-    if solver is None:
-        return []
-    moves = judged(table.game, table.positions, solver)
-    return quality_lines(
-        table.words, [(table.words.player(side), quality) for side, quality in moves.items() if quality.moves]
-    )
-
-
-def moves_played(table: TerminalGame) -> str:
-    """Give the moves on a line, as --position takes those of Connect-4."""
-    moves = table.moves if len(table.moves) <= MOST_LISTED else [*table.moves[:MOST_LISTED], "..."]
-    if not moves:
-        return ""
-    return table.words("The game: {moves}", moves=",".join(map(table.words.named, moves))) + "\n"
-
-
-def _replay(table: TerminalGame) -> None:
-    words = table.words
-    for number, (move, before, after) in enumerate(
-        zip(table.moves, table.positions, table.positions[1:], strict=False), start=1
-    ):
-        plays = words("J{player} plays {move}", player=table.game.player(before), move=words.named(move))
-        echo(f"\n{number}. {plays}\n{board(table.game, after, before)}")

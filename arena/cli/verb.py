@@ -1,8 +1,8 @@
-"""A verb of the command line: its games and files, each a command with its own parameters and the verb's options."""
+"""A verb of the command line: a group whose commands are the games and files, each with its own parameters."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,9 +12,8 @@ from click.shell_completion import CompletionItem
 
 import exporters
 import games
-from arena.cli.options import Choice, Unchosen, language_of, unchosen
-from arena.cli.output import ResultCommand
-from arena.cli.panels import write_panels
+from arena.cli.options import Choice, language_of
+from arena.cli.output import ResultCommand, write_panels
 from arena.cli.source import Source
 from arena.errors import ParameterError, did_you_mean
 from exporters.files.reading import STDIN
@@ -25,21 +24,7 @@ if TYPE_CHECKING:
 
 
 class Verb(click.Group):
-    """A verb: a group whose commands are the games, each with its own parameters and the verb's options.
-
-    Parameters
-    ----------
-    run : callable
-        Called with the `Source` and the values of the verb's options.
-    options : sequence of click.Option
-        The verb's options.
-    files : bool
-        Whether arena files are taken as well.
-    parameter : callable, optional
-        Gives what reads a parameter of a Python type.
-    end : callable, optional
-        Gives what the help of its games ends with.
-    """
+    """A verb; `run` is called with the `Source` and the values of the verb's options."""
 
     def __init__(
         self,
@@ -47,16 +32,18 @@ class Verb(click.Group):
         run: Callable[..., None],
         options: Sequence[click.Parameter],
         *,
+        text: str,
         files: bool = True,
         parameter: ReadParameter | None = None,
         end: Callable[[], str] | None = None,
     ) -> None:
+        arguments = [each.metavar or "" for each in options if isinstance(each, click.Argument)]
         super().__init__(
             name,
-            help=run.__doc__,
+            help=text,
             epilog=f"GAME: a game of `arena games`, FILE.py:CLASS{', an arena file, - for stdin' if files else ''}; "
             f"arena {name} GAME --help shows its parameters.",
-            subcommand_metavar=" ".join(["GAME", "[OPTIONS]", *_arguments(options)]),
+            subcommand_metavar=" ".join(["GAME", "[OPTIONS]", *arguments]),
             options_metavar="",
             no_args_is_help=True,
         )
@@ -67,14 +54,12 @@ class Verb(click.Group):
         try:
             return super().parse_args(ctx, args)
         except click.NoSuchOption as error:
-            advice = (
-                f"{error.format_message()} (options come after GAME: arena {self.name} GAME {error.option_name} ...)"
-            )
-            raise click.UsageError(advice) from None
+            advice = f"options come after GAME: arena {self.name} GAME {error.option_name} ..."
+            raise click.UsageError(f"{error.format_message()} ({advice})") from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """List the games, and the arenas that come along."""
-        return self._known()
+        return [*games.names(), *games.installed(), *(exporters.bundled() if self.files else [])]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
         """Make the command for a game or a file."""
@@ -85,25 +70,13 @@ class Verb(click.Group):
 
         def callback(**values: Any) -> None:  # of the types that the options give them
             given = {str(option.name): values.pop(str(option.name)) for option in own}
-            lang, left = language_of(values), unchosen(click.get_current_context())
-            self.run(_source(cmd_name, game, given, lang, left), **values)
+            lang = language_of(values)
+            self.run(_source(cmd_name, game, given, lang, values), **values)
 
-        command = ResultCommand(cmd_name, params=[*own, *self.options], callback=callback, help=help_)
-        command.end = self.end
-        return command
+        return ResultCommand(cmd_name, params=[*own, *self.options], callback=callback, help=help_, end=self.end)
 
     def another(self, context: click.Context, arguments: Sequence[str], lang: str) -> Source:
-        """Read a second GAME after that of a command; parameters that were given to the first are its defaults.
-
-        Parameters
-        ----------
-        context : click.Context
-            The command's.
-        arguments : sequence of str
-            The name of the second one, left out where it is the same game, and its parameters.
-        lang : str
-            The language of the output.
-        """
+        """Read a second GAME and its parameters, which by default are those that a command has for the first."""
         from arena.cli.parameters import option_text
 
         name, *own = [str(context.info_name), *arguments] if arguments[0].startswith("-") else arguments
@@ -120,39 +93,43 @@ class Verb(click.Group):
             if any(error.option_name in option.opts for option in self.options):
                 raise click.UsageError(f"{error.option_name} stands before --: it is of arena {self.name}") from None
             raise
-        return _source(name, game, {str(option.name): read.params[str(option.name)] for option in options}, lang)
+        parameters = {str(option.name): read.params[str(option.name)] for option in options}
+        return _source(name, game, parameters, lang, context.params)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Show the options that each game takes, in panels."""
         write_panels(ctx, formatter, [*self.options, *self.get_params(ctx)])
 
-    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Complete games and, where they are taken, paths."""
-        names = [CompletionItem(name) for name in self._known() if name.startswith(incomplete)]
+        names = [CompletionItem(name) for name in self.list_commands(ctx) if name.startswith(incomplete)]
         return names or ([CompletionItem(incomplete, type="file")] if self.files else [])
 
     def _is_file(self, name: str) -> bool:
-        """Tell whether a name is that of an arena file, before it is looked for."""
-        return (
-            self.files
-            and name not in games.names()
-            and (
-                exporters.format_of(name) is not None
-                or Path(name).suffix.lower() == ".solved"
-                or name in (STDIN, *exporters.bundled())
-            )
-        )
+        """Return whether a name is that of an arena file, before it is looked for."""
+        if not self.files or name in games.names():
+            return False
+        is_named = Path(name).suffix.lower() == ".solved" or name in (STDIN, *exporters.bundled())
+        return is_named or exporters.format_of(name) is not None
 
     def _named(self, name: str) -> tuple[GameClass | None, list[click.Option], str]:
         """Find a game or a file, the options of its own, and the text of its help."""
         if not (is_file := self._is_file(name)) and games.is_game(name):
-            from arena.cli.parameters import rules
+            from arena.cli.parameters import options_of, rules
 
             game = games.find(name)
-            return game, self._own_options(name, game), "\n\n".join(rules(game))
+            own = options_of(game, self.parameter)
+            taken = {"--help", "-h"}.union(*([option.name, *option.opts] for option in self.options))
+            for option in own:
+                if not taken.isdisjoint([option.name, *option.opts]):
+                    way = f"is in the way of an option of arena {self.name}"
+                    raise ParameterError(f"{name}: the field {option.name} {way}")
+            return game, own, "\n\n".join(rules(game))
         if is_file or (self.files and name and Path(name).exists()):
             return None, self._file_options(name), "An arena file."
-        raise click.UsageError(self._unknown(name))
+        also = f"FILE.py:CLASS, openspiel:NAME{', or an arena file' if self.files else ''}"
+        question = did_you_mean(name, self.list_commands(click.Context(self)))
+        raise click.UsageError(f"unknown game: {name!r} ({question}one that `arena games` lists, {also})")
 
     def _file_options(self, name: str) -> list[click.Option]:
         """Make the options of an arena file: those that the verb has not, and that its format may want."""
@@ -160,10 +137,9 @@ class Verb(click.Group):
         if format_ is None and (Path(name).suffix.lower() == ".solved" or name in exporters.bundled()):
             return []
         wanted = reader_options() if format_ is None else reader_options(format_)
+        known = Choice(exporters.formats())
         options = [
-            click.Option(
-                ["--from-format", "format"], type=Choice(exporters.formats()), help="What it is, whatever its ending."
-            ),
+            click.Option(["--from-format", "format"], type=known, help="What it is, whatever its ending."),
             click.Option(["--position", "start"], metavar="POSITION", help="Where play starts, if not where it says."),
             click.Option(["--alternate"], is_flag=True, help="The other player passes where one moves twice."),
             *(
@@ -174,35 +150,13 @@ class Verb(click.Group):
         taken = {flag for option in self.options for flag in option.opts}
         return [option for option in options if taken.isdisjoint(option.opts)]
 
-    def _own_options(self, name: str, game: GameClass) -> list[click.Option]:
-        """Make the options of a game, which must not be those of the verb."""
-        from arena.cli.parameters import options_of
-
-        own = options_of(game, self.parameter)
-        taken = {"--help", "-h"}.union(*([option.name, *option.opts] for option in self.options))
-        for option in own:
-            if not taken.isdisjoint([option.name, *option.opts]):
-                raise ParameterError(f"{name}: the field {option.name} is in the way of an option of arena {self.name}")
-        return own
-
-    def _known(self) -> list[str]:
-        return [*games.names(), *games.installed(), *(exporters.bundled() if self.files else [])]
-
-    def _unknown(self, name: str) -> str:
-        also = f"FILE.py:CLASS, openspiel:NAME{', or an arena file' if self.files else ''}"
-        return f"unknown game: {name!r} ({did_you_mean(name, self._known())}one that `arena games` lists, {also})"
-
 
 def _source(
-    name: str, game: GameClass | None, given: dict[str, Any], lang: str, left: Unchosen | None = None
+    name: str, game: GameClass | None, given: Mapping[str, Any], lang: str, values: Mapping[str, Any]
 ) -> Source:
-    """Make the source of a command, with the values of its own options."""
+    """Make the source of a command, with the values of its own options, and its bounds among those of the verb."""
+    bounds: dict[str, Any] = {bound: values.get(bound) for bound in ("max_vertices", "max_edges")}
     if game is not None:
-        return Source(name, given, game, lang=lang)
+        return Source(name, given, game, lang=lang, **bounds)
     reading = {option: value for option, value in given.items() if value not in (None, False) and option != "start"}
-    return Source(name, {}, None, reading, given.get("start"), lang, left)
-
-
-def _arguments(parameters: Sequence[click.Parameter]) -> list[str]:
-    """List the arguments without option names, as the help writes them."""
-    return [each.metavar or "" for each in parameters if isinstance(each, click.Argument)]
+    return Source(name, {}, None, reading, given.get("start"), lang, **bounds)

@@ -48,6 +48,7 @@ PROBES, FORMER, MOST_SILENT = 5, 12, 20
 """How many instances of a family find the form of the arguments, how many former calls a remembered one is sought
 among, and how many calls of a family may have no answer until it is given up."""
 MODULE = re.compile(r"No module named '(\w+)")
+NOTHING = "it returns nothing (None): is a return missing?"
 VERTEX = "vertex"
 """The vertex among the things that a function of one vertex wants."""
 
@@ -217,8 +218,7 @@ def weights_of(exercise: Exercise, given: Mapping[str, float]) -> dict[str, floa
     weights = exercise.weights | dict(given)
     for name, weight in given.items():
         if name not in exercise.weights:
-            known = ", ".join(exercise.weights)
-            raise Refusal("unknown family: {name} (one of {known})", name=repr(name), known=known)
+            raise Refusal("unknown family: {name} (one of {known})", name=repr(name), known=(*exercise.weights,))
         if not 0 <= weight < float("inf"):
             raise Refusal("the weight of {name} is {weight}; it has to be 0 or more", name=name, weight=f"{weight:g}")
     if not any(weights.values()):
@@ -337,8 +337,8 @@ class _Marking:
             kind = error.kind if error.kind in RUNS_AWAY else error.error or error.kind
             return _Tried(None, False, wrong(kind, error.reason, Reason("{reason}", {REASON: error.reason})))
         except NoAnswer as error:
-            answer = shown(reply.value)
-            return _Tried(None, False, wrong(str(error), answer, Reason(str(error), {"answer": answer})))
+            answer, text = shown(reply.value), NOTHING if reply.value is None else str(error)
+            return _Tried(None, False, wrong(text, answer, Reason(text, {"answer": answer})))
         if part(instance, given) == part(instance, expected):
             many = family.calls(instance, reply.counts) if family.calls else None
             return _Tried(given, bool(reply.changed), many and Mistake(family.name, many.text, instance, "", "", many))

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 def plies(graph: CompactGraph, initial: int) -> Array:
     """Count the moves from the initial vertex to each vertex, -1 where paths differ or there is none; O(|S|+|A|)."""
     ply, tails, heads = distances(graph, initial), graph.forward.row_of_edges(), graph.forward.ends
-    apart = np.unique(heads[(ply[tails] >= 0) & (ply[heads] != ply[tails] + 1)])
-    ply[_searched(graph, apart) >= 0] = -1
+    apart = np.zeros(len(graph), bool)
+    apart[heads[(ply[tails] >= 0) & (ply[heads] != ply[tails] + 1)]] = True
+    ply[_searched(graph, np.flatnonzero(apart)) >= 0] = -1
     return ply
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar, get_args, get_type_hints
 
 import numpy as np
 
@@ -15,7 +15,21 @@ if TYPE_CHECKING:
     from arena.machine.columns import Array
 
 R = TypeVar("R", bound="Any")
-Cells: TypeAlias = "Array | Sequence[Any]"
+
+
+class Texts(NamedTuple):
+    """A column of texts: each has a place in a list, and nothing has -1."""
+
+    texts: Sequence[object]
+    places: Array
+
+    def tolist(self) -> list[str | None]:
+        """List them."""
+        texts = self.texts
+        return [str(texts[place]) if place >= 0 else None for place in self.places.tolist()]
+
+
+Cells: TypeAlias = "Array | Texts | Sequence[Any]"
 """A column of a table."""
 
 DTYPES = {int: "Int64", float: "Float64", bool: "boolean", str: "string"}
@@ -42,8 +56,8 @@ def masked(numbers: Array) -> np.ma.MaskedArray[Any, Any]:
 
 
 def rows(row: type[R], columns: Mapping[str, Cells]) -> Iterator[R]:
-    """Make rows of columns: arrays, masked arrays, or lists."""
-    lists = (column.tolist() if isinstance(column, np.ndarray) else column for column in columns.values())
+    """Make rows of columns: arrays, masked arrays, texts, or lists."""
+    lists = (column.tolist() if isinstance(column, np.ndarray | Texts) else column for column in columns.values())
     return map(row._make, zip(*lists, strict=True))
 
 
@@ -51,9 +65,15 @@ def frame_of(columns: Mapping[str, Cells], vertices: Sequence[Hashable]) -> pd.D
     """Make a DataFrame of columns as `rows` has them, and the vertices; the kinds of arrays give the dtypes."""
     import pandas as pd
 
+    lists: dict[int, Any] = {}
+
     def series(column: Cells) -> Any:
+        if isinstance(column, Texts):
+            if id(column.texts) not in lists:  # several columns may take their texts from one list
+                lists[id(column.texts)] = pd.Series(list(map(str, column.texts)), dtype="string").array
+            return lists[id(column.texts)].take(column.places, allow_fill=True)
         if not isinstance(column, np.ndarray):
-            return pd.array(column, dtype="string")
+            return pd.Series(column, dtype="string").array
         make = {"b": pd.arrays.BooleanArray, "f": pd.arrays.FloatingArray}.get(
             column.dtype.kind, pd.arrays.IntegerArray
         )

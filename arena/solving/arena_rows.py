@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 
 import numpy as np
 
 from arena.graphs.attributes import VERTEX_MARKS
 from arena.graphs.names import sorted_by_name
+from arena.machine.frames import Cells, Texts, frame_of
 from arena.machine.memory import check_memory
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import pandas as pd
+
     from arena.graphs.compact import CompactGraph
     from arena.machine.columns import Array
 
@@ -37,13 +42,7 @@ class Row(NamedTuple):
 
 
 def row_with(mark: str, amount: str, kind: type) -> type[Row]:
-    """Give the fields of a row, with one for a mark after the sink's, and one for an amount after the winner's.
-
-    Examples
-    --------
-    >>> row_with("priority", "", int)._fields[3:6]
-    ('sink', 'priority', 'winner')
-    """
+    """Return the fields of a row, with one for a mark after the sink's, and one for an amount after the winner's."""
     fields: list[tuple[str, Any]] = []
     for name, hint in get_type_hints(Row).items():
         fields.append((name, hint))
@@ -54,41 +53,55 @@ def row_with(mark: str, amount: str, kind: type) -> type[Row]:
     return Row if len(fields) == len(Row._fields) else NamedTuple("ObjectiveRow", fields)  # type: ignore[return-value]  # the fields of a Row, and more
 
 
-@dataclass(frozen=True)
 class TableOrder:
-    """The order of the vertices in a table, and their printed forms.
+    """The vertices of a graph in the order of a table: by their printed forms; numbers have none but themselves.
 
     Parameters
     ----------
-    numbers : array
-        The numbers of the vertices, in this order.
-    places : array or None
-        The place of each vertex; None where it is its number.
-    names : callable
-        Prints numbered vertices.
+    columns : CompactGraph
+        The graph.
+    whole : bool
+        Whether the table is made at once, as a DataFrame, in which the best moves of a vertex are one text.
     """
 
-    numbers: Array
-    places: Array | None
-    names: Callable[[Array], list[str]]
-
-    @classmethod
-    def of(cls, columns: CompactGraph) -> TableOrder:
-        """Sort the vertices of a graph by their printed forms; numbers have none but themselves."""
-        if isinstance(columns.vertices, range) and columns.label is str:
-            return cls(np.arange(len(columns)), None, lambda numbers: list(map(str, numbers.tolist())))
-        check_memory(ROW_BYTES * len(columns), f"a table of {len(columns):,} rows")
-        labels, numbers, places = columns.labels, np.array(sorted_by_name(columns), "i8"), np.empty(len(columns), "i8")
-        places[numbers] = np.arange(len(columns))
-        return cls(numbers, places, lambda numbers: [labels[number] for number in numbers.tolist()])
+    def __init__(self, columns: CompactGraph, *, whole: bool = True) -> None:
+        self._vertices, self.whole = columns.vertices, whole
+        self.are_numbers = isinstance(columns.vertices, range) and columns.label is str
+        self.numbers = np.arange(len(columns))
+        self._printed: Sequence[object] = range(len(columns))
+        if not self.are_numbers:
+            check_memory(ROW_BYTES * len(columns), f"a table of {len(columns):,} rows")
+            self.numbers, self._printed = np.array(sorted_by_name(columns), "i8"), columns.labels
+        self.places = np.empty(len(columns), "i8")
+        self.places[self.numbers] = np.arange(len(columns))
+        self._texts = list(map(str, self._printed)) if whole else self._printed
 
     def parts(self) -> Iterator[Array]:
         """Yield the numbers of the vertices, of few of them at a time where no printed forms are kept."""
-        at_once = ROWS_AT_ONCE if self.places is None else max(len(self.numbers), 1)
+        at_once = ROWS_AT_ONCE if self.are_numbers else max(len(self.numbers), 1)
         for begin in range(0, len(self.numbers), at_once):
             yield self.numbers[begin : begin + at_once]
 
-    def named(self, numbers: Array) -> list[str | None]:
+    def texts(self, numbers: Array) -> Texts:
         """Print numbered vertices, nothing for -1."""
-        texts = self.names(np.maximum(numbers, 0))
-        return [text if number >= 0 else None for text, number in zip(texts, numbers.tolist(), strict=True)]
+        return Texts(self._texts, numbers)
+
+    def lists(self, rows: Array, heads: Array, size: int) -> Cells:
+        """Print the vertices to which each of some rows leads, in the order of the table, each once."""
+        keys = np.sort(rows.astype("i8") << 32 | self.places[heads])  # faster than a sort by two columns
+        keys = keys[np.diff(keys, prepend=-1) > 0]
+        heads, bounds = self.numbers[keys & 2**32 - 1], np.searchsorted(keys, np.arange(size + 1) << 32)
+        names, ends = [str(self._printed[head]) for head in heads.tolist()], bounds.tolist()
+        texts = self._texts
+        if not self.whole or not isinstance(texts, list):
+            return [names[low:high] for low, high in pairwise(ends)]
+        single, several = (np.flatnonzero(kind) for kind in (np.diff(bounds) == 1, np.diff(bounds) > 1))
+        places = np.full(size, len(texts))
+        places[single] = heads[bounds[single]]
+        places[several] = len(texts) + 1 + np.arange(len(several))
+        texts += ["", *[";".join(names[ends[row] : ends[row + 1]]) for row in several.tolist()]]
+        return Texts(texts, places)
+
+    def frame(self, table: Mapping[str, Cells], numbers: Array) -> pd.DataFrame:
+        """Make a DataFrame of a table of numbered vertices, with the vertices in a last column."""
+        return frame_of(table, [self._vertices[number] for number in numbers.tolist()])

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from arena.graphs.components import components
 from arena.graphs.marks import MARGIN, REACH, mark_of, with_marks
 from arena.graphs.plies import plies
 from arena.machine.columns import ByFields
-from arena.machine.frames import Cells, frame_of, masked, rows
+from arena.machine.frames import Cells, Texts, masked, rows
 from arena.machine.memory import check_memory
 from arena.rules.game import Player
 from arena.showing import ShowsItself
@@ -98,16 +98,7 @@ class Solution(GoodMoves[V], KeptSolution, ByFields, ShowsItself):
 
     @cached_property
     def row(self) -> type[Row]:
-        """The NamedTuple of the table's rows, whose fields are its columns.
-
-        There is a column for the attribute that the objective asks of vertices, and one for amounts.
-
-        Examples
-        --------
-        >>> from arena import read
-        >>> solve(read("robot"), "energy").row._fields[4:7]
-        ('winner', 'credit', 'draw')
-        """
+        """The NamedTuple of the table's rows, with fields for the mark that the objective asks for and for amounts."""
         whole = all(amount is None or isinstance(amount, int) for amount in self.amounts or ())
         return row_with(self.asked.asks, self.amount_column, int if whole else str)
 
@@ -118,16 +109,7 @@ class Solution(GoodMoves[V], KeptSolution, ByFields, ShowsItself):
 
     @property
     def realizable(self) -> bool | None:
-        """Whether the controller of a specification wins from its start; None if it is none, or not solved for parity.
-
-        Examples
-        --------
-        >>> import networkx as nx
-        >>> arena = nx.DiGraph([("s", "s")], initial="s", controller="1")
-        >>> arena.add_node("s", player=2, priority=2)
-        >>> solve(arena, "parity").realizable, solve(arena).realizable
-        (True, None)
-        """
+        """Whether the controller of a specification wins from its start; None if it is none, or not a parity game."""
         controller, initial = self._attributes.get(CONTROLLER), self.columns.initial
         if controller is None or initial is None or self.objective != "parity":
             return None
@@ -202,17 +184,11 @@ class Solution(GoodMoves[V], KeptSolution, ByFields, ShowsItself):
 
     @property
     def start(self) -> V:
-        """The arena's initial vertex.
-
-        Raises
-        ------
-        ParameterError
-            If it has none.
-        """
+        """The arena's initial vertex; a ParameterError if it has none."""
         return self.columns.vertices[self.columns.at(None)]
 
     def player(self, vertex: Hashable) -> int:
-        """Tell whose turn it is."""
+        """Return whose turn it is."""
         return int(self.columns.player[self.columns.number_of(vertex)])
 
     @property
@@ -244,13 +220,7 @@ class Solution(GoodMoves[V], KeptSolution, ByFields, ShowsItself):
         return self.attracted[Player(player)].sizes()
 
     def value(self, vertex: Hashable) -> Value:
-        """Tell who wins from a vertex, and the plies to the end; 0 and None for a draw.
-
-        Raises
-        ------
-        ParameterError
-            If there is no such vertex.
-        """
+        """Return who wins from a vertex, and the plies to the end; 0 and None for a draw."""
         number = self.columns.number_of(vertex)
         plies_left = int(self.remotenesses[number])
         return int(self.winners[number]), plies_left if plies_left >= 0 else None
@@ -259,13 +229,12 @@ class Solution(GoodMoves[V], KeptSolution, ByFields, ShowsItself):
         return None if self.amounts is None else in_figures(self.amounts[self.columns.number_of(vertex)])
 
     def rows(self) -> Iterator[Row]:
-        """Give the table, sorted by position and player."""
-        order, ply = TableOrder.of(self.columns), self._plies
-        parts = (self._table(numbers, order, ply, in_figures) for numbers in order.parts())
-        return chain.from_iterable(rows(self.row, part) for part in parts)
+        """Yield the table, sorted by position and player."""
+        order, ply = TableOrder(self.columns, whole=False), self._plies
+        return chain.from_iterable(rows(self.row, self._table(numbers, order, ply)) for numbers in order.parts())
 
     def to_frame(self) -> pd.DataFrame:
-        """Give the table as a pandas DataFrame, one row per vertex, with the vertices in a last column.
+        """Return the table as a pandas DataFrame, one row per vertex, with the vertices in a last column.
 
         Amounts are numbers: floats where one of them is no whole number. `amount` has the exact ones.
 
@@ -278,23 +247,20 @@ class Solution(GoodMoves[V], KeptSolution, ByFields, ShowsItself):
            player  winner  remoteness strategy
         9       1       1           3        4
         """
-        order, vertices = TableOrder.of(self.columns), self.columns.vertices
-        table = self._table(order.numbers, order, self._plies)
-        return frame_of(table, [vertices[number] for number in order.numbers.tolist()])
+        order = TableOrder(self.columns)
+        return order.frame(self._table(order.numbers, order, self._plies), order.numbers)
 
     @property
     def _plies(self) -> Array:
         columns = self.columns
         return np.full(len(columns), -1, "i1") if columns.initial is None else plies(columns, columns.initial)
 
-    def _table(
-        self, numbers: Array, order: TableOrder, ply: Array, written: Callable[[Amount], Any] | None = None
-    ) -> dict[str, Cells]:
-        """Make the columns of the table for some vertices; amounts are written, or arrays of numbers."""
+    def _table(self, numbers: Array, order: TableOrder, ply: Array) -> dict[str, Cells]:
+        """Make the columns of the table for some vertices; amounts are numbers in a DataFrame, else as in JSON."""
         columns, asked, table = self.columns, self.asked.asks, dict[str, Cells]()
         stopped = np.zeros(len(columns), bool)
         stopped[[*columns.stopped]] = True
-        table["position"] = order.names(numbers)
+        table["position"] = order.texts(numbers)
         table["player"], table["ply"] = columns.player[numbers], masked(ply[numbers])
         table["sink"] = (columns.out_degree[numbers] == 0) & ~stopped[numbers]
         if asked in VERTEX_MARKS:
@@ -303,12 +269,11 @@ class Solution(GoodMoves[V], KeptSolution, ByFields, ShowsItself):
         table["winner"] = self.winners[numbers]
         if self.amounts is not None:
             amounts = [self.amounts[number] for number in numbers.tolist()]
-            table[self.amount_column] = list(map(written, amounts)) if written else as_numbers(amounts)
-        table["draw"] = [DRAW_NAMES[kind] for kind in self.draws[numbers].tolist()]
+            table[self.amount_column] = as_numbers(amounts) if order.whole else list(map(in_figures, amounts))
+        table["draw"] = Texts(DRAW_NAMES, self.draws[numbers] - (self.draws[numbers] == NO_DRAW))
         table["remoteness"] = masked(self.remotenesses[numbers])
-        table["strategy"] = order.named(self.choices[numbers])
-        cell = list if written else ";".join
-        table["best_moves"] = self.best_names(numbers, order.places, order.names, cell)
+        table["strategy"] = order.texts(self.choices[numbers])
+        table["best_moves"] = self._best_cells(numbers, order)
         return table
 
     @property
@@ -331,26 +296,9 @@ class Solution(GoodMoves[V], KeptSolution, ByFields, ShowsItself):
         }
 
     def summary(self, vertex: Hashable | None = None) -> Summary:
-        """Sum up the solution: its sizes, and the result of a vertex.
-
-        Parameters
-        ----------
-        vertex : vertex, optional
-            The arena's initial vertex by default. If there is neither, the entries about a vertex are None or empty.
-
-        Returns
-        -------
-        dict
-            What `arena solve --json` prints, without the game's name and parameters; `amounts` has the amount of the
-            vertex, if there is one, by what it is called.
-
-        Raises
-        ------
-        ParameterError
-            If there is no such vertex.
-        """
-        summary, number = super().summary(vertex), self.columns.initial
-        if self.amounts is None or (vertex is None and number is None):
+        """Sum up, with the amount of the vertex in `amounts`, if there is one, by what it is called."""
+        summary = super().summary(vertex)
+        if self.amounts is None or (vertex is None and self.columns.initial is None):
             return summary
         vertex = self.start if vertex is None else vertex
         weighed: WeighedSummary = {**summary, "amounts": {self.asked.amount: self._amount_written(vertex)}}
@@ -407,14 +355,7 @@ class Solution(GoodMoves[V], KeptSolution, ByFields, ShowsItself):
 
 
 def as_numbers(amounts: Sequence[Amount]) -> Array:
-    """Make numbers of amounts: whole ones, or floats where not all are; none is masked.
-
-    Examples
-    --------
-    >>> from fractions import Fraction
-    >>> as_numbers([1, None, 3]).tolist(), as_numbers([1, Fraction(1, 2), float("inf")]).tolist()
-    ([1, None, 3], [1.0, 0.5, inf])
-    """
+    """Make numbers of amounts: whole ones, or floats where not all are; none is masked."""
     kind = "i8" if all(amount is None or isinstance(amount, int) for amount in amounts) else "f8"
     none = np.array([amount is None for amount in amounts], bool)
     return np.ma.masked_array(np.array([amount or 0 for amount in amounts], kind), none)

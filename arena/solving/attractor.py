@@ -15,7 +15,7 @@ from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import compact
 from arena.graphs.names import Named
 from arena.machine.columns import ByFields
-from arena.machine.frames import Cells, frame_of
+from arena.machine.frames import Cells
 from arena.rules.game import Player
 from arena.showing import ShowsItself
 from arena.solving.arena_rows import TableOrder
@@ -89,7 +89,7 @@ class Attractor(Named[V], ByFields, ShowsItself):
         return {vertex for layer in self.layers[: rank + 1] for vertex in layer}
 
     def to_frame(self) -> pd.DataFrame:
-        """Give its vertices as a pandas DataFrame, the lowest ranks first, with the vertices in a last column.
+        """Return its vertices as a pandas DataFrame, the lowest ranks first, with the vertices in a last column.
 
         Examples
         --------
@@ -103,16 +103,16 @@ class Attractor(Named[V], ByFields, ShowsItself):
         3        3       2     1        0  (3, 2)
         4        4       1     2     <NA>  (4, 1)
         """
-        order, ranks, choices = TableOrder.of(self.columns), np.asarray(self.rank), np.asarray(self.strategy)
+        order, ranks, choices = TableOrder(self.columns), np.asarray(self.rank), np.asarray(self.strategy)
         ranked = order.numbers[ranks[order.numbers] >= 0]
         numbers = ranked[np.argsort(ranks[ranked], kind="stable")]
         table: dict[str, Cells] = {
-            "position": order.names(numbers),
+            "position": order.texts(numbers),
             "player": self.columns.player[numbers],
             "rank": ranks[numbers],
-            "strategy": order.named(choices[numbers]),
+            "strategy": order.texts(choices[numbers]),
         }
-        return frame_of(table, [self.columns.vertices[number] for number in numbers.tolist()])
+        return order.frame(table, numbers)
 
 
 def attractor(

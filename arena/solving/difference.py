@@ -12,6 +12,8 @@ from arena.errors import InvalidArena, ParameterError, shown
 from arena.graphs.names import name_order
 from arena.machine.columns import ByFields
 from arena.machine.frames import frame
+from arena.rules.capabilities import HasSymmetries
+from arena.rules.symmetry import canonical_of
 from arena.showing import ShowsItself
 from arena.solving.arenas import Solution
 from arena.solving.positions import PositionSolution
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactGraph
+    from arena.rules.game import AnyGame
 
     Results: TypeAlias = Solution | PositionSolution
 Place: TypeAlias = tuple[str, int | None]
@@ -101,7 +104,7 @@ class Difference(ByFields, ShowsItself):
         return [place for place in self._results[0] if place in self._results[1]]
 
     def result(self, place: Place) -> tuple[str, str]:
-        """Tell who gets a position that both have, in the first and in the second one."""
+        """Return who gets a position that both have, in the first and in the second one."""
         before, after = self._results
         return before[place].outcome, after[place].outcome
 
@@ -119,18 +122,17 @@ class Difference(ByFields, ShowsItself):
     def outcomes(self) -> dict[Hashable, tuple[str, str | None]]:
         """Who gets each vertex of the first graph, there and in the second one; None where the second lacks it."""
         before, after = self._results
-        vertices = zip(self.columns.vertices, before.items(), strict=True)
+        pairs = zip(self.columns.vertices, before, strict=True)
         return {
-            vertex: (known.outcome, after[place].outcome if place in after else None)
-            for vertex, (place, known) in vertices
+            vertex: (before[place].outcome, after[place].outcome if place in after else None) for vertex, place in pairs
         }
 
     @cached_property
     def changes(self) -> list[Change]:
         """The positions that change hands, sorted."""
         before, after = self._results
-        changed = (place for place in self.common if len(set(self.result(place))) > 1)
-        listed = sorted(changed, key=lambda place: (name_order(place[0]), place[1] or 0))
+        places = (place for place in self.common if before[place].outcome != after[place].outcome)
+        listed = sorted(places, key=lambda place: (name_order(place[0]), place[1] or 0))
         both = ((place, before[place], after[place]) for place in listed)
         return [Change(*place, b.outcome, a.outcome, b.remoteness, a.remoteness) for place, b, a in both]
 
@@ -146,11 +148,11 @@ class Difference(ByFields, ShowsItself):
         return Change
 
     def rows(self) -> Iterator[Change]:
-        """Give the table of the positions that change hands."""
+        """Yield the table of the positions that change hands."""
         return iter(self.changes)
 
     def to_frame(self) -> pd.DataFrame:
-        """Give the table as a pandas DataFrame."""
+        """Return the table as a pandas DataFrame."""
         return frame(Change, self.rows())
 
 
@@ -187,23 +189,49 @@ def difference(first: Results, second: Results) -> Difference:
     <Difference: 16 of 384 positions change hands>
     >>> difference(normal, misere).counts
     {('N', 'P'): 8, ('P', 'N'): 8}
-    >>> {max(map(int, change.position.split(","))) for change in difference(normal, misere).changes}
-    {0, 1}
     """
     return Difference(first, second)
 
 
+def changed(compared: Difference, game: AnyGame, most: int = 24) -> DiGraph:
+    """Return the positions that change hands, the most frequent change first, as a graph without edges.
+
+    Of positions that are equal by the game's `canonical` and change alike the first stands for all, and its `orbit` is
+    their number; `before` and `after` say who gets it. On the graph `changes` is how many change hands in all, `common`
+    how many were compared, `classes` how many would be left without `most`, and `rules` the game.
+    """
+    import networkx as nx
+
+    impartial = isinstance(compared.first, PositionSolution)
+    canonical = canonical_of(game) if isinstance(game, HasSymmetries) else None
+    order = list(compared.counts)
+    equal: dict[tuple[int, Hashable], list[Hashable]] = {}
+    for vertex, (before, after) in compared.outcomes.items():
+        if after is not None and before != after:
+            position = (vertex, 1) if impartial else vertex
+            shape = canonical(position) if canonical else position
+            equal.setdefault((order.index((before, after)), shape), []).append(position)
+    made: DiGraph = nx.DiGraph(
+        kind="changed", rules=game, changes=len(compared.changes), common=len(compared.common), classes=len(equal)
+    )
+    for number, shape in sorted(equal, key=lambda each: each[0])[:most]:
+        before, after = order[number]
+        members = equal[number, shape]
+        made.add_node(members[0], before=before, after=after, orbit=len(members))
+    return made
+
+
 def _results(solution: Results) -> dict[Place, Result]:
-    """Give the result of each position."""
-    columns = solution.columns
+    """Return the result of each position."""
+    columns, players = solution.columns, list[int | None]()
     if isinstance(solution, PositionSolution):
-        players: Iterable[int | None] = [None] * len(columns)
-        outcomes = [outcome.value for outcome in solution.outcomes]
+        players = [None] * len(columns)
+        outcomes: Iterable[str] = [outcome.value for outcome in solution.outcomes]
     else:
-        players = solution.columns.player.tolist()
+        players += solution.columns.player.tolist()
         outcomes = [WON[winner] for winner in solution.winners.tolist()]
     plies = [number if number >= 0 else None for number in solution.remotenesses.tolist()]
-    places = list(zip(map(columns.label, columns.vertices), players, strict=True))
+    places = list(zip(columns.labels, players, strict=True))
     results = dict(zip(places, map(Result, outcomes, plies), strict=True))
     if len(results) < len(places):
         twice = Counter(places).most_common(1)[0][0][0]

@@ -37,7 +37,7 @@ OTHERS = 3
 
 
 def has_table(game: object, rules: PackedRules | None) -> TypeGuard[AlignmentGame]:
-    """Tell whether a game has so many codes of falling discs that a table pays."""
+    """Return whether a game has so many codes of falling discs that a table pays."""
     falls = isinstance(game, AlignmentGame) and bool(game.bottom) and not game.misere
     return falls and rules is not None and rules.size >= FEW and numba_or_none() is not None
 
@@ -45,13 +45,7 @@ def has_table(game: object, rules: PackedRules | None) -> TypeGuard[AlignmentGam
 def table(
     game: AlignmentGame, rules: PackedRules, bounds: tuple[int, int | None], progress: Progress | None
 ) -> tuple[Array, int, int, Array]:
-    """Value all codes: return the table, the number of moves, that of drawn ends, and those of values by player.
-
-    Raises
-    ------
-    TooLarge
-        If a bound on positions or moves is met, or the table does not fit in the memory that is free.
-    """
+    """Value all codes: return the table, the number of moves, that of drawn ends, and those of values by player."""
     check_memory(rules.size, f"{game!r}: a table of {rules.size:,} places")
     values, counts, board = np.zeros(rules.size, "u1"), np.zeros(OTHERS + 2 * VALUES, "i8"), board_of(game)
     blocks = values.view("u8")

@@ -8,17 +8,18 @@ a draw every move that keeps the draw is good; a player who has lost has no good
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable
-from itertools import pairwise
+from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from arena.graphs.attributes import T, V
+from arena.graphs.attributes import V
 from arena.graphs.names import Named
 
 if TYPE_CHECKING:
     from arena.machine.columns import Array
+    from arena.machine.frames import Cells
+    from arena.solving.arena_rows import TableOrder
 
 
 class GoodMoves(Named[V], ABC):
@@ -31,7 +32,7 @@ class GoodMoves(Named[V], ABC):
 
     @abstractmethod
     def _keep(self, tails: Array, heads: Array) -> Array:
-        """Tell of edges whether they keep the outcome for the player to move, who has not lost."""
+        """Return whether edges keep the outcome for the player to move, who has not lost."""
 
     @property
     @abstractmethod
@@ -39,7 +40,7 @@ class GoodMoves(Named[V], ABC):
         """The strongly connected component of each vertex, by the moves that keep the outcome."""
 
     def _progress(self, tails: Array, heads: Array, keeping: Array) -> Array:
-        """Tell of edges whether they are best moves, given which keep the outcome."""
+        """Return whether edges are best moves, given which keep the outcome."""
         left = self.remotenesses
         nearer = (left[heads] < left[tails]) | (left[tails] < 0)
         if (keeping & ~nearer).any():
@@ -85,18 +86,9 @@ class GoodMoves(Named[V], ABC):
         best, keeping = self._good(self.columns.number_of(vertex))
         return [self.columns.vertices[following] for following in keeping if following not in best]
 
-    def best_names(
-        self, numbers: Array, order: Array | None, names: Callable[[Array], list[str]], cell: Callable[[list[str]], T]
-    ) -> list[T]:
-        """Make cells of the printed forms of the best moves of some vertices, by the `order` of vertices in a table."""
-        places, heads = self.columns.forward.edges_of(numbers)
-        tails = numbers[places]
+    def _best_cells(self, numbers: Array, order: TableOrder) -> Cells:
+        """Print the best moves of some vertices."""
+        rows, heads = self.columns.forward.edges_of(numbers)
+        tails = numbers[rows]
         best = self._progress(tails, heads, self._keep(tails, heads))
-        places, heads = places[best], heads[best]
-        sorting = np.lexsort((heads if order is None else order[heads], places))
-        places, heads = places[sorting], heads[sorting]
-        again = np.zeros(len(places), bool)
-        again[1:] = (places[1:] == places[:-1]) & (heads[1:] == heads[:-1])
-        places, texts = places[~again], names(heads[~again])
-        bounds = np.searchsorted(places, np.arange(len(numbers) + 1)).tolist()
-        return [cell(texts[low:high]) for low, high in pairwise(bounds)]
+        return order.lists(rows[best], heads[best], len(numbers))

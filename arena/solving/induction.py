@@ -95,11 +95,8 @@ def backward_induction(arena: DiGraph[V] | CompactArena[V]) -> Induction[V]:
 def count_plays(arena: CompactArena, initial: int) -> tuple[int | None, int | None]:
     """Count the plays from a vertex and the nodes of its game tree; O(|S|+|A|) additions.
 
-    Returns
-    -------
-    plays, tree_nodes : int or None
-        None where a circuit makes them infinite, or from `COUNT_LIMIT` on; with more than `MOST_EXACT` edges from
-        `SHORT_LIMIT` on.
+    None where a circuit makes them infinite, or from `COUNT_LIMIT` on; with more than `MOST_EXACT` edges from
+    `SHORT_LIMIT` on.
     """
     order = from_sinks(arena)
     plays, nodes = np.zeros(len(arena), "u8"), np.zeros(len(arena), "u8")
@@ -127,7 +124,7 @@ def _count_exactly(arena: CompactArena, order: list[int], initial: int) -> tuple
 
 
 def _below(count: int, limit: int) -> int | None:
-    """Give a count unless it has met its limit, or is 0 because a circuit can be reached."""
+    """Return a count unless it has met its limit, or is 0 because a circuit can be reached."""
     return count if 0 < count < limit else None
 
 

@@ -32,50 +32,14 @@ def excerpt(
 ) -> DiGraph:
     """Unfold a part of a game of which a solution is kept, as an arena with the same winners and ranks.
 
-    Parameters
-    ----------
-    solution : KeptSolution
-        The solution.
-    game : Game
-        The rules.
-    start : position, optional
-        Where the part starts; by default where play does.
-    keeps : callable
-        Tells from a position and its distance from the start whether the part has all of its moves; else it has one
-        of the best moves.
-    most : int
-        The bound on its positions.
-    progress : callable, optional
-        Is told how many positions are looked up.
+    `keeps` tells whether the part has all moves of a position, else it has one of the best moves; the positions some of
+    whose moves are left out have their number as `hidden`. `most` bounds the positions, each of which is looked up; the
+    graph has the number of all positions as `excerpt`.
 
-    Returns
-    -------
-    networkx.DiGraph
-        As `arena.unfold` makes it. A position some of whose moves are left out has their number as `hidden`. The graph
-        has the number of all positions as `excerpt`.
-
-    Raises
-    ------
-    ParameterError
-        If there is no such position.
-    TooLarge
-        If there are more positions than the bound.
-
-    Notes
-    -----
-    One lookup a position. Winners and ranks are those of the whole game. Ranks, by induction: a best move, which is
-    kept, leads to the next lower rank, and no move that is left out is better for its player. Draws: no move leaves S∅
-    to the advantage of its player, and a move that stays there is kept. Whether a draw is endless or by rule is told of
-    the part alone, since the circuits of the whole may be left out.
-
-    Examples
-    --------
-    >>> import arena
-    >>> game = arena.load("nim", heaps=(3, 4, 5))
-    >>> solution = arena.strong_solve(game)
-    >>> part = excerpt(solution, game, keeps=lambda _, away: away < 1)
-    >>> part.graph["excerpt"], len(part), arena.solve(part).value(game.initial) == solution.value(game.initial)
-    (232, 48, True)
+    Winners and ranks are those of the whole game. Ranks, by induction: a best move, which is kept, leads to the next
+    lower rank, and no move that is left out is better for its player. Draws: no move leaves S∅ to the advantage of its
+    player, and a move that stays there is kept. Whether a draw is endless or by rule is told of the part alone, since
+    the circuits of the whole may be left out.
     """
     check_is_game(game)
     start = solution.start if start is None else start
@@ -109,15 +73,7 @@ def excerpt(
 
 
 def sampled_rows(solution: KeptSolution, game: AnyGame, number: int, seed: int) -> Iterator[TableRow]:
-    """Give the rows of positions that are drawn at random, in the order of the table; a few lookups each.
-
-    Examples
-    --------
-    >>> import arena
-    >>> game = arena.load("nim", heaps=(3, 4, 5))
-    >>> [row.position for row in sampled_rows(arena.strong_solve(game), game, 3, seed=1)]
-    ['1,4,0', '0,3,3', '2,2,5']
-    """
+    """Yield the rows of positions that are drawn at random, in the order of the table; a few lookups each."""
     from arena.solving.strong import TableRow
 
     for vertex in solution.drawn_vertices(number, seed):

@@ -15,7 +15,7 @@ from arena.graphs.compact import CompactGraph
 from arena.graphs.conversion import compact_graph
 from arena.graphs.names import Named
 from arena.machine.columns import ByFields
-from arena.machine.frames import Cells, frame_of, masked
+from arena.machine.frames import Cells, masked
 from arena.showing import ShowsItself
 from arena.solving.arena_rows import TableOrder
 from arena.solving.column_values import ColumnValues
@@ -125,7 +125,7 @@ class Kernel(Named[V], ByFields, ShowsItself):
         return choices
 
     def to_frame(self) -> pd.DataFrame:
-        """Give the vertices as a pandas DataFrame: whether each is in the kernel, its round, the move into the kernel.
+        """Return the vertices as a pandas DataFrame: whether each is in the kernel, its round, the move into it.
 
         Where no kernel was found, `kernel` is the answer of sink removal, empty for the vertices that it leaves; no
         vertex is in one where there is none. The vertices are in a last column.
@@ -139,15 +139,15 @@ class Kernel(Named[V], ByFields, ShowsItself):
         1        b   False      1        c      b
         2        c    True      1     <NA>      c
         """
-        order = TableOrder.of(self.columns)
+        order = TableOrder(self.columns)
         numbers = order.numbers
         table: dict[str, Cells] = {
-            "position": order.names(numbers),
+            "position": order.texts(numbers),
             "kernel": self.members[numbers],
             "round": masked(self.rounds[numbers] - 1) + 1,
-            "strategy": order.named(self._choices[numbers]),
+            "strategy": order.texts(self._choices[numbers]),
         }
-        return frame_of(table, [self.columns.vertices[number] for number in numbers.tolist()])
+        return order.frame(table, numbers)
 
     @property
     def members(self) -> np.ma.MaskedArray[Any, Any]:

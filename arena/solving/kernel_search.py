@@ -13,14 +13,8 @@ from typing import NamedTuple
 
 from arena.graphs.compact import CompactGraph
 
-UNDECIDED = 0
-"""The state of a vertex of which nothing is known."""
-IN = 1
-"""The state of a vertex of the kernel."""
-OUT = 2
-"""The state of a vertex that is not in the kernel."""
-
-
+UNDECIDED, IN, OUT = 0, 1, 2
+"""The states of vertices."""
 STEPS = 100
 """The looks at a vertex or an edge for each choice that the bound of the search allows: 10^7 take some seconds."""
 
@@ -73,7 +67,7 @@ def _parts(graph: CompactGraph, left: list[int]) -> list[list[int]]:
 
 
 def _search_part(graph: CompactGraph, left: list[int], bound: int, most: int) -> tuple[Kernels, int]:
-    """Search one part, as `find_kernels` does the whole, and tell how many steps it took."""
+    """Search one part, as `find_kernels` does the whole, and return how many steps it took."""
     local = {number: place for place, number in enumerate(left)}
     after = [[local[following] for following in graph.after(number) if following in local] for number in left]
     search = _KernelSearch(after, most)
@@ -96,20 +90,10 @@ def _search_part(graph: CompactGraph, left: list[int], bound: int, most: int) ->
 class _KernelSearch:
     """The states of the vertices of a graph without sinks, with the consequences of each supposition.
 
-    Attributes
-    ----------
-    states : list of int
-        `UNDECIDED`, `IN` or `OUT` for each vertex.
-    hopes : list of int
-        How many successors of each vertex are not out: one of them must be in if the vertex is out.
-    trail : list of int
-        The vertices that have a state, in the order in which they got it, so that it can be taken back.
-    untried : list of (int, int)
-        The choices that are still to be tried the other way: the length of the trail before each, and its vertex.
-    low : int
-        No vertex before this one is undecided.
-    steps : int
-        The looks at vertices and edges so far; from `most` on nothing more is tried.
+    `hopes` counts the successors of each vertex that are not out: one of them must be in if the vertex is out. `trail`
+    has the vertices that have a state, in the order in which they got it, so that it can be taken back, and `untried`
+    the choices that are still to be tried the other way: the length of the trail before each, and its vertex. No vertex
+    before `low` is undecided. From `most` looks at vertices and edges on, nothing more is tried.
     """
 
     def __init__(self, after: list[list[int]], most: int) -> None:
@@ -126,18 +110,18 @@ class _KernelSearch:
         self.low = 0
 
     def next_undecided(self) -> int | None:
-        """Give the first vertex without a state; those before the last choice have one."""
+        """Return the first vertex without a state; those before the last choice have one."""
         while self.low < len(self.states) and self.states[self.low] != UNDECIDED:
             self.low += 1
         return self.low if self.low < len(self.states) else None
 
     def choose(self, vertex: int) -> bool:
-        """Try a vertex in the kernel, and later out of it; tell whether anything is left to try."""
+        """Try a vertex in the kernel, and later out of it; return whether anything is left to try."""
         self.untried.append((len(self.trail), vertex))
         return self.suppose(vertex, IN) or self.backtrack()
 
     def backtrack(self) -> bool:
-        """Go back to the last vertex tried only in the kernel, and put it out; tell whether there was one."""
+        """Go back to the last vertex tried only in the kernel, and put it out; return whether there was one."""
         while self.untried and self.steps < self.most:
             mark, vertex = self.untried.pop()
             self._undo(mark)
@@ -147,7 +131,7 @@ class _KernelSearch:
         return bool(self.untried)
 
     def suppose(self, vertex: int, state: int) -> bool:
-        """Set a state and all that follows from it; tell whether it is free of contradiction."""
+        """Set a state and all that follows from it; return whether it is free of contradiction."""
         pending = [(vertex, state)]
         while pending:
             number, wanted = pending.pop()
@@ -176,7 +160,7 @@ class _KernelSearch:
             self.states[vertex] = UNDECIDED
 
     def _forced(self, vertex: int) -> list[tuple[int, int]]:
-        """Tell the state that a vertex forces: in if its successors are all out; if it is out, its last hope is in."""
+        """Return what a vertex forces: it is in if its successors are all out; if it is out, its last hope is in."""
         if self.hopes[vertex] == 0:
             return [(vertex, IN)]
         if self.hopes[vertex] == 1 and self.states[vertex] == OUT:

@@ -49,14 +49,9 @@ def period(values: Sequence[object]) -> Period | None:
 
 
 def repetitions(values: Sequence[object], least: int = 2) -> Iterator[Period]:
-    """Give the periods that the end of a sequence has and shows a number of times, from as early on as each goes.
+    """Yield the periods that the end of a sequence has and shows a number of times, from as early on as each goes.
 
     A multiple of one that begins no later says no more, and is left out.
-
-    Examples
-    --------
-    >>> [*repetitions([7, *[0, 1] * 5])]
-    [Period(begin=1, length=2, times=5)]
     """
     size, known = len(values), list[Period]()
     for length in range(1, size // least + 1):

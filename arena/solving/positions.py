@@ -6,7 +6,7 @@ him to move and the positions P with player 2 to move.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
@@ -19,7 +19,7 @@ from arena.graphs.compact import CompactGraph
 from arena.graphs.components import components
 from arena.graphs.conversion import compact_graph
 from arena.machine.columns import ByFields, Rows, row_starts
-from arena.machine.frames import Cells, frame_of, masked, rows
+from arena.machine.frames import Cells, Texts, masked, rows
 from arena.showing import ShowsItself
 from arena.solving.arena_rows import TableOrder
 from arena.solving.column_values import ColumnValues
@@ -46,6 +46,9 @@ class Outcome(StrEnum):
     """The previous player: whoever is to move loses."""
     D = "D"
     """Nobody: play need not end."""
+
+
+FATES = {Outcome.N: 1, Outcome.D: 0, Outcome.P: -1}
 
 
 class PositionRow(NamedTuple):
@@ -106,15 +109,19 @@ class PositionSolution(GoodMoves[V], ByFields, ShowsItself):
         reason = "it is a draw, so it has no remoteness"
         return ColumnValues(self.columns, self.remotenesses, absent=-1, reason=reason)
 
+    @cached_property
+    def _fates(self) -> Array:
+        """Whether the player to move wins (1), loses (-1) or neither."""
+        return np.array([FATES[outcome] for outcome in self.outcomes], "i1")
+
     def _keep(self, tails: Array, heads: Array) -> Array:
-        won, drawn = (np.array([outcome == kind for outcome in self.outcomes], bool) for kind in (Outcome.N, Outcome.D))
-        return np.asarray(np.where(won[tails], ~(won | drawn)[heads], drawn[tails] & drawn[heads]))
+        fates = self._fates
+        return np.asarray((fates[tails] >= 0) & (fates[tails] == -fates[heads]))
 
     @cached_property
     def _circuits(self) -> Array:
-        tails, heads = self.columns.forward.row_of_edges(), self.columns.forward.ends
-        won, drawn = (np.array([outcome == kind for outcome in self.outcomes], bool) for kind in (Outcome.N, Outcome.D))
-        taken = (won[tails] != won[heads]) & ~(drawn[tails] | drawn[heads])  # without an error of either player
+        fates, tails, heads = self._fates, self.columns.forward.row_of_edges(), self.columns.forward.ends
+        taken = (fates[tails] != 0) & (fates[tails] == -fates[heads])  # without an error of either player
         size = len(self.columns)
         return components(Rows(row_starts(tails[taken], size), heads[taken]), np.zeros(size, "i1"))
 
@@ -124,26 +131,24 @@ class PositionSolution(GoodMoves[V], ByFields, ShowsItself):
         return PositionRow
 
     def rows(self) -> Iterator[PositionRow]:
-        """Give the table, sorted by position."""
-        return rows(PositionRow, self._table(TableOrder.of(self.columns), list))
+        """Yield the table, sorted by position."""
+        return rows(PositionRow, self._table(TableOrder(self.columns, whole=False)))
 
     def to_frame(self) -> pd.DataFrame:
-        """Give the table as a pandas DataFrame, one row per position, with the vertices in a last column."""
-        order = TableOrder.of(self.columns)
-        return frame_of(
-            self._table(order, ";".join), [self.columns.vertices[number] for number in order.numbers.tolist()]
-        )
+        """Return the table as a pandas DataFrame, one row per position, with the vertices in a last column."""
+        order = TableOrder(self.columns)
+        return order.frame(self._table(order), order.numbers)
 
-    def _table(self, order: TableOrder, cell: Callable[[list[str]], Any]) -> dict[str, Cells]:
+    def _table(self, order: TableOrder) -> dict[str, Cells]:
         numbers, kernel = order.numbers, self.kernel
         return {
-            "position": order.names(numbers),
-            "outcome": [self.outcomes[number].value for number in numbers.tolist()],
+            "position": order.texts(numbers),
+            "outcome": Texts(list(FATES), 1 - self._fates[numbers]),
             "remoteness": masked(self.remotenesses[numbers]),
             "kernel": membership(kernel)[numbers],
             "round": masked(kernel.rounds[numbers] - 1) + 1,
             "grundy": masked(grundy_values(self.columns)[numbers]),
-            "best_moves": self.best_names(numbers, order.places, order.names, cell),
+            "best_moves": self._best_cells(numbers, order),
         }
 
 
@@ -178,11 +183,8 @@ def solve_positions(graph: DiGraph[V] | CompactGraph[V], *, misere: bool | None 
     if misere is None:
         misere = not isinstance(graph, CompactGraph) and bool(graph.graph.get("misere", False))
     lost, left = fates(columns, misere=misere)
-    outcomes = [
-        Outcome.P if loses else Outcome.D if plies_left < 0 else Outcome.N
-        for loses, plies_left in zip(lost.tolist(), left.tolist(), strict=True)
-    ]
-    return PositionSolution(graph, columns, outcomes, left)
+    kinds = np.array([Outcome.N, Outcome.D, Outcome.P], object)
+    return PositionSolution(graph, columns, kinds[np.where(lost, 2, left < 0)].tolist(), left)
 
 
 def membership(kernel: Kernel) -> np.ma.MaskedArray[Any, Any]:

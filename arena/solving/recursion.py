@@ -26,28 +26,15 @@ Rank = Mapping[Hashable, int]
 
 
 class RecursionStep(NamedTuple):
-    """A step.
+    """A step of a film.
 
-    Parameters
-    ----------
-    what : {"sinks", "aside", "taken", "rest", "whole"}
-        The vertices from which a player brings play to a sink are solved first. Of a subgame its best vertices are set
-        aside with what their player attracts to them. If the opponent wins some of the rest, these are taken with what
-        the opponent attracts to them; if not, all is the player's, as it is where nothing is left.
-    number : int
-        The subgame's, from 1 on, in the order in which they come.
-    depth : int
-        How many subgames it is in.
-    game : set of vertices
-        The subgame.
-    player : {0, 1, 2}
-        The player who wins if the best vertices come back for ever.
-    best : set of vertices
-        Those whose priority decides, if they come back for ever.
-    rank : mapping
-        What is attracted in this step, with the moves that it takes.
-    winner : dict
-        Whose a vertex is known to be: for good, or in this subgame.
+    `what` is "sinks" for the vertices from which a player brings play to a sink, which are solved first. Of a subgame
+    its best vertices are set "aside" with what their player attracts to them. If the opponent wins some of the rest,
+    these are "taken" with what the opponent attracts to them; if not, all is the player's, "rest" and all, or the
+    "whole" where nothing is left. Subgames have numbers from 1 on, and depths by how many they are in.
+
+    `player` wins if the `best` vertices of the subgame `game` come back for ever. `rank` has what is attracted in this
+    step, with the moves that it takes, and `winner` whose a vertex is known to be: for good, or in this subgame.
     """
 
     what: str
@@ -61,24 +48,8 @@ class RecursionStep(NamedTuple):
 
 
 def recursion(arena: DiGraph, objective: str) -> Iterator[RecursionStep]:
-    """Tell the steps by which an arena is solved for an objective; the last one knows every winner.
+    """Yield the steps by which an arena is solved for an objective; the last one knows every winner.
 
-    Parameters
-    ----------
-    arena : networkx.DiGraph
-        An arena.
-    objective : {"buchi", "cobuchi", "parity"}
-        What player 1 wants; of the first two it is the parity game of two priorities.
-
-    Raises
-    ------
-    ParameterError
-        If the steps of this objective are not known.
-    InvalidArena
-        If a vertex lacks what the objective asks of it.
-
-    Notes
-    -----
     Exponential in the number of priorities at worst; each step takes O(|S|+|A|). W. Zielonka, "Infinite games on
     finitely coloured graphs", *Theoretical Computer Science* 200, 1998, :doi:`10.1016/S0304-3975(98)00009-7`.
 

@@ -44,15 +44,9 @@ NARROW = 16
 class Attracted(ByFields):
     """An attractor as columns.
 
-    Parameters
-    ----------
-    queue : array
-        The attracted vertices in the order of their ranks.
-    via : array
-        For each place of the queue beyond the targets the last counted successor of the vertex there: the fastest win
-        of the player, the slowest loss of the opponent.
-    bounds : array
-        Layer k is `queue[bounds[k]:bounds[k + 1]]`.
+    `queue` has the attracted vertices in the order of their ranks: layer k is `queue[bounds[k]:bounds[k + 1]]`. `via`
+    has for each beyond the targets the last counted successor: the fastest win of the player, the slowest loss of the
+    opponent.
     """
 
     queue: Array
@@ -79,7 +73,7 @@ class Attracted(ByFields):
         return sizes
 
     def ranks(self) -> Array:
-        """Give the rank of each vertex of the queue."""
+        """Return the rank of each vertex of the queue."""
         return np.repeat(np.arange(len(self.bounds) - 1, dtype="i4"), np.diff(self.bounds))
 
 
@@ -98,7 +92,7 @@ def spread(graph: CompactGraph, targets: Array, counter: Array) -> Attracted:
 
 
 def _in_order(rows: Rows) -> bool:
-    """Tell from a sample whether neighbours have neighbouring predecessors, as on a grid numbered by rows.
+    """Return from a sample whether neighbours have neighbouring predecessors, as on a grid numbered by rows.
 
     The processor then predicts well the branches of a search.
     """
@@ -144,7 +138,7 @@ def _spread(
     narrow: int,
     ahead: int,
 ) -> int:
-    """Fill `queue` layer by layer, and give their number; a counter passes through 0 once, so no vertex joins twice.
+    """Fill `queue` layer by layer, and return their number; a counter passes through 0 once, so no vertex joins twice.
 
     Layers of fewer vertices than `narrow` are searched with a branch, others without, `ahead` places looked ahead.
     """
@@ -169,7 +163,7 @@ def _spread(
 
 @loop
 def _search(queue: Array, via: Array, done: int, end: int, start: Array, predecessors: Array, counter: Array) -> int:
-    """Search a layer, the places from `done` to `end` of the queue, and give the new end."""
+    """Search a layer, the places from `done` to `end` of the queue, and return the new end."""
     zero, one, filled = natural(0), natural(1), end
     while done < end:
         vertex = queue[done]
@@ -220,7 +214,7 @@ def _search_without_branch(
 def attract(
     arena: CompactArena, player: int, wanted: Iterable[int] | None = None, inside: AbstractSet[int] | None = None
 ) -> tuple[Attracted, Array]:
-    """Attract to numbered targets, by default F1 or F2, inside a subgame; give the counters that are left besides."""
+    """Attract to numbered targets, by default F1 or F2, inside a subgame; return the counters that are left, too."""
     aims = targets(arena, player) if wanted is None else np.array([*wanted], "u4")
     counter = arena.out_degree
     if inside is not None:
@@ -239,7 +233,7 @@ def _counted(tails: Array, degree: Array) -> Array:
 
 
 def fates(graph: CompactGraph, *, misere: bool) -> tuple[Array, Array]:
-    """Tell for each vertex of a position graph whether the player to move loses, and the plies to the end, -1 on draws.
+    """Return for each position whether the player to move loses, and the plies to the end, -1 on draws.
 
     O(|S|+|A|): player 1's attractor on the arena of all pairs (position, player), of which position v is number v with
     player 1 to move, and number |S| + v with player 2.

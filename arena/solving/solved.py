@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Hashable, Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypedDict, cast
 
@@ -12,9 +12,14 @@ from arena.errors import ParameterError, shown
 from arena.graphs.marks import REACH
 from arena.graphs.names import name_order
 from arena.rules.game import AnyGame, ImpartialGame, parsed, split_player
+from arena.solving.lookup import Lookup, MoveLookup
 
 if TYPE_CHECKING:
-    from arena.solving.lookup import Lookup, Value
+    from arena.solving.lookup import Value
+
+
+MOST_SEARCHED = 10_000
+"""The vertices that are searched for a way back: some tenths of a second where they are read from files."""
 
 
 class GraphSizes(TypedDict):
@@ -79,11 +84,11 @@ class Solved(ABC):
 
     @abstractmethod
     def value(self, vertex: Any) -> Value:
-        """Tell who wins from a vertex, and its remoteness: the plies to the end. 0 and None for a draw."""
+        """Return who wins from a vertex, and its remoteness: the plies to the end. 0 and None for a draw."""
 
     @abstractmethod
     def player(self, vertex: Any) -> int:
-        """Tell whose turn it is."""
+        """Return whose turn it is."""
 
     @abstractmethod
     def moves(self, vertex: Any) -> Iterable[tuple[str, Any]]:
@@ -109,13 +114,7 @@ class Solved(ABC):
     @property
     @abstractmethod
     def start(self) -> Hashable:
-        """Where play starts.
-
-        Raises
-        ------
-        ParameterError
-            If nothing says where.
-        """
+        """Where play starts; a ParameterError if nothing says where."""
 
     @property
     def sizes(self) -> GraphSizes:
@@ -125,10 +124,6 @@ class Solved(ABC):
     def layer_sizes(self, player: int) -> list[int]:  # noqa: ARG002 - neither player's
         """Count A0, A1 without A0, A2 without A1, ... of a player; none of them where nothing counts them."""
         return []
-
-    def keeping_moves(self, vertex: Any) -> list[Any]:
-        """List the successors that keep the winner for the player to move; none if he has lost."""
-        return self._as_won(vertex) if self.value(vertex)[0] in (0, self.player(vertex)) else []
 
     def best_moves(self, vertex: Any) -> list[Any]:
         """List the successors that keep the vertex's winner and make progress; none if the player to move has lost.
@@ -142,22 +137,35 @@ class Solved(ABC):
         ParameterError
             If there is no such vertex.
         """
-        keeping, (_, plies) = self.keeping_moves(vertex), self.value(vertex)
+        winner, plies = self.value(vertex)
+        if winner not in (0, self.player(vertex)):
+            return []
+        keeping = self._as_won(vertex)
         if not self.circular or plies is None:
             return keeping
-        nearer = [(self.value(after)[1] or 0) < plies for after in keeping]
-        pairs = zip(keeping, nearer, strict=True)
-        return [after for after, near in pairs if near or not may_return(vertex, after, self._as_won)]
+        nearer = {after for after in keeping if (self.value(after)[1] or 0) < plies}
+        return [after for after in keeping if after in nearer or not self._may_return(vertex, after)]
 
     def staying_moves(self, vertex: Any) -> list[Any]:
         """List the other successors that keep the vertex's winner: play may come back from there, for ever."""
         best = self.best_moves(vertex)
-        return [after for after in self.keeping_moves(vertex) if after not in best]
+        return [after for after in self._as_won(vertex) if after not in best] if best else []
 
     def _as_won(self, vertex: Any) -> list[Any]:
         """List the successors with the vertex's winner."""
         winner, successors = self.value(vertex)[0], dict.fromkeys(after for _, after in self.moves(vertex))
         return [after for after in successors if self.value(after)[0] == winner]
+
+    def _may_return(self, vertex: Any, after: Any) -> bool:
+        """Search for a way back to a vertex after a move, along moves that keep the winner."""
+        reached, pending = {after}, [after]
+        while pending and len(reached) <= MOST_SEARCHED:
+            following = self._as_won(pending.pop())
+            if vertex in following:
+                return True
+            pending += [each for each in following if each not in reached]
+            reached.update(following)
+        return bool(pending)
 
     def lookup(self, vertex: Any = None, game: AnyGame | None = None) -> Lookup:
         """Value a vertex and each of its moves.
@@ -174,9 +182,28 @@ class Solved(ABC):
         ParameterError
             If there is no such vertex, or none was given and there is no start.
         """
-        return look_up(game or self, self, self.start if vertex is None else vertex, self._amount_written)
+        rules, vertex = game or self, self.start if vertex is None else vertex
+        (winner, plies), mover = self.value(vertex), rules.player(vertex)
+        staying, good = set(self.staying_moves(vertex)), set(self.best_moves(vertex))
+        moves = [(move, after, *self.value(after)) for move, after in rules.moves(vertex)]
+        as_good = [left for _, _, won, left in moves if won == winner and left is not None]
+        best = (min if winner == mover else max)(as_good, default=None)
+        endless = winner != 0 and plies is None  # then no plies tell which moves win
+        looked_up = [
+            MoveLookup(
+                move,
+                rules.label(after),
+                won,
+                left,
+                best=after in good if endless else won == winner and left == best,
+                stays=after in staying,
+                amount=self._amount_written(after),
+            )
+            for move, after, won, left in moves
+        ]
+        return Lookup(rules.label(vertex), mover, winner, plies, looked_up, self._amount_written(vertex))
 
-    def _amount_written(self, vertex: Any) -> int | str | None:  # noqa: ARG002
+    def _amount_written(self, vertex: Any) -> int | str | None:  # noqa: ARG002 - without weights there is none
         return None
 
     def summary(self, vertex: Any = None) -> Summary:
@@ -261,7 +288,7 @@ class SolvedGame(Solved):
         return start
 
     def player(self, position: Any) -> int:
-        """Tell whose turn it is."""
+        """Return whose turn it is."""
         return int(self.game.player(position))
 
     def moves(self, position: Any) -> Iterable[tuple[str, Any]]:
@@ -289,94 +316,12 @@ class SolvedGame(Solved):
         raise ParameterError(f"{text!r} cannot be reached from the start of {self.game!r}")
 
 
-MOST_SEARCHED = 10_000
-"""The vertices that are searched for a way back: some tenths of a second where they are read from files."""
-
-
-def may_return(
-    vertex: Hashable, after: Hashable, keeping: Callable[[Hashable], Iterable[Hashable]], most: int = MOST_SEARCHED
-) -> bool:
-    """Search for a way back to a vertex after a move, along moves that keep the winner.
-
-    Where more than `most` vertices are met the search is given up, and the answer is that there may be one.
-
-    Examples
-    --------
-    >>> ways = {0: [1, 3], 1: [2], 2: [0], 3: []}
-    >>> [may_return(0, after, ways.get) for after in ways[0]]
-    [True, False]
-    """
-    reached, pending = {after}, [after]
-    while pending and len(reached) <= most:
-        for following in keeping(pending.pop()):
-            if following == vertex:
-                return True
-            if following not in reached:
-                reached.add(following)
-                pending.append(following)
-    return bool(pending)
-
-
-def look_up(
-    game: AnyGame | Solved,
-    solved: Solved,
-    position: Hashable,
-    amount: Callable[[Hashable], int | str | None] = lambda _: None,
-) -> Lookup:
-    """Value a position and its moves.
-
-    Parameters
-    ----------
-    game : Game or Solved
-        The rules.
-    solved : Solved
-        Their solution.
-    position : Position
-        The position.
-    amount : callable, optional
-        Gives the amount of a position where an objective is about weights.
-    """
-    from arena.solving.lookup import Lookup, MoveLookup
-
-    winner, plies = solved.value(position)
-    staying, good = set(solved.staying_moves(position)), set(solved.best_moves(position))
-    moves = [(move, after, *solved.value(after)) for move, after in game.moves(position)]
-    as_good = [left for _, _, won, left in moves if won == winner and left is not None]
-    best = (min if winner == game.player(position) else max)(as_good, default=None)
-    endless = winner != 0 and plies is None  # then no plies tell which moves win
-    return Lookup(
-        game.label(position),
-        game.player(position),
-        winner,
-        plies,
-        [
-            MoveLookup(
-                move,
-                game.label(after),
-                won,
-                left,
-                best=after in good if endless else won == winner and left == best,
-                stays=after in staying,
-                amount=amount(after),
-            )
-            for move, after, won, left in moves
-        ],
-        amount(position),
-    )
-
-
 def drawn_places(size: int, number: int, seed: int) -> list[int]:
-    """Draw a sample of the numbers below a size, sorted; all of them if the sample would be as large.
-
-    Examples
-    --------
-    >>> drawn_places(1000, 3, seed=1), drawn_places(2, 3, seed=1)
-    ([137, 582, 867], [0, 1])
-    """
+    """Draw a sample of the numbers below a size, sorted; all of them if the sample would be as large."""
     chance = random.Random(seed)  # noqa: S311 - of a seed, the same ones each time
     return sorted(chance.sample(range(size), min(number, size)))
 
 
 def no_solution(value: object) -> ParameterError:
-    """Make the error for a value that is no solution, where one is asked for."""
+    """Return the error for a value that is no solution, where one is asked for."""
     return ParameterError(f"{shown(value)} is no solution: solve(arena) gives one, with unfold(game) for the arena")

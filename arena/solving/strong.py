@@ -297,37 +297,40 @@ def strong_solve(
     found = enumerated(rules, game.initial, max_vertices, most_edges, progress)
     if found is None:
         arena = unfold_compact(game, max_vertices=max_vertices, max_edges=max_edges, progress=progress)
-        codes, degree = np.array([rules.pack(each) for each in arena.vertices], "i8"), arena.out_degree.astype("i8")
+        codes, degree = np.array([rules.pack(each) for each in arena.vertices], "i8"), arena.out_degree
         found = Enumerated(codes, degree, arena.forward.ends, arena.player, arena.winner)
-    first, draw = np.concatenate([[0], np.cumsum(found.degree)]), 2 * len(found.codes) + 1
+    first, draw = np.zeros(len(found.codes) + 1, "u4"), 2 * len(found.codes) + 1
+    np.cumsum(found.degree, out=first[1:])
     values = np.where(found.winner == 0, draw, 1 + (found.winner == found.player)).astype("i4")
     values[found.winner < 0] = 0
-    if not _induce(first, found.heads, values, np.zeros(len(values), "i4"), first[:-1].copy(), draw):
+    if not _induce(first, found.heads, values, np.zeros_like(values), np.zeros_like(values), draw):
         raise ParameterError(f"{game!r}: play may come back to a position, so there is no table of it: solve its arena")
     return _tabled(game, rules, found, values, draw)
 
 
 @loop
-def _induce(first: Array, heads: Array, values: Array, path: Array, edge: Array, draw: int) -> bool:
+def _induce(first: Array, heads: Array, values: Array, path: Array, done: Array, draw: int) -> bool:
     """Value the first position, and on the way all others, each after those after its moves; tell whether play ends.
 
-    Values are those of `StrongSolution`: 0 where a position has none, which becomes -1 on the path.
+    Values are those of `StrongSolution`: 0 where a position has none, which becomes -1 on the path. `done` counts the
+    moves after which a position is valued.
     """
     depth = -1 if values[0] else 0
     while depth >= 0:
         vertex = path[depth]
-        end, following = first[vertex + 1], edge[vertex]
-        while following < end and values[heads[following]] > 0:
+        begin, end, following = first[vertex], first[vertex + 1], done[vertex]
+        while begin + following < end and values[heads[begin + following]] > 0:
             following += 1
-        edge[vertex] = following
-        if following < end:
-            if values[heads[following]] < 0:
+        done[vertex] = following
+        if begin + following < end:
+            after = heads[begin + following]
+            if values[after] < 0:
                 return False
             values[vertex], depth = -1, depth + 1
-            path[depth] = heads[following]
+            path[depth] = after
             continue
         fastest, slowest, drawn = draw, 0, False
-        for each in range(first[vertex], end):
+        for each in range(begin, end):
             after = values[heads[each]]
             if after == draw:
                 drawn = True

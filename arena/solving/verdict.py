@@ -112,14 +112,7 @@ def verdict(
 
 
 def flaw_by_moves(solution: Any, game: AnyGame, vertex: Any) -> Flaw | None:
-    """Tell how the value of a position contradicts those that its moves lead to; None if it does not.
-
-    Examples
-    --------
-    >>> import arena
-    >>> game = arena.load("nim", heaps=(1, 2))
-    >>> flaw_by_moves(arena.strong_solve(game), game, game.initial)
-    """
+    """Return how the value of a position contradicts those that its moves lead to; None if it does not."""
     stated, name, ended, after = solution.value(vertex), game.label(vertex), game.winner(vertex), []
     for _, following in game.moves(vertex) if ended is None else ():
         if following not in solution:
@@ -135,22 +128,9 @@ def flaw_by_moves(solution: Any, game: AnyGame, vertex: Any) -> Flaw | None:
 def by_moves(fates: Array, plies: Array, start: Array) -> tuple[Array, Array]:
     """Value vertices by the definition, from the values after their moves.
 
-    Parameters
-    ----------
-    fates, plies : array
-        For each move whether whoever makes it wins then (1), loses (-1) or neither (0), and the plies to the end.
-    start : array
-        Where the moves of each vertex begin; each has some.
-
-    Returns
-    -------
-    fates, plies : array
-        The same for each vertex: the winner hurries and the loser delays; -1 ply on a draw.
-
-    Examples
-    --------
-    >>> by_moves(np.array([-1, 1, 1]), np.array([3, 4, 2]), np.array([0, 2]))
-    (array([1, 1]), array([5, 3]))
+    `fates` says for each move whether its player wins then (1), loses (-1) or neither (0), `plies` how soon play ends,
+    and `start` where the moves of each vertex begin, of which it has some. Return both for the vertices: the winner
+    hurries and the loser delays; -1 ply on a draw.
     """
     if not len(start):
         return fates[:0], plies[:0]
@@ -171,12 +151,6 @@ def _by_moves(mover: int, ended: int | None, after: list[tuple[int, int | None]]
 
 
 def in_words(value: tuple[int, int | None]) -> str:
-    """Say who wins.
-
-    Examples
-    --------
-    >>> in_words((2, 1)), in_words((0, None))
-    ('J2 wins in 1 ply', 'it is a draw')
-    """
+    """Say who wins."""
     winner, remoteness = value
     return f"J{winner} wins in {plies_in(remoteness or 0)}" if winner else "it is a draw"

@@ -112,7 +112,7 @@ class Enumerated(NamedTuple):
     """The positions of a game, breadth first: their codes, and columns by their numbers."""
 
     codes: Codes
-    degree: Codes
+    degree: Numbers
     heads: Numbers
     """The numbers of the positions after the moves of each."""
     player: Small
@@ -145,26 +145,40 @@ def enumerated(
 
 def _breadth_first(
     rules: PackedRules, start: int, bounds: tuple[int, int], progress: Progress | None
-) -> tuple[Codes, Codes, Numbers] | None:
+) -> tuple[Codes, Numbers, Numbers] | None:
     """Enumerate codes as they are reached: return them, their numbers of moves, and the numbers after each move."""
     numbers = _CodeNumbers(rules.size)
     queue = deque([numbers.add(np.array([start], "i8"))[1]])
     codes: list[Codes] = []
-    rows: list[tuple[Codes, Numbers]] = []
+    degrees: list[Numbers] = []
+    heads: list[Numbers] = []
     edges = done = most = 0
     while queue:
         codes.append(_first_of(queue))
         for low, high, children, parents in rules.expanded(codes[-1], most):
             after, new = numbers.add(children)
-            rows.append((np.bincount(parents, minlength=high - low), after))
+            degrees.append(np.bincount(parents, minlength=high - low).astype("i4"))
+            heads.append(after)
             queue += [new] if len(new) else []
             edges, done, most = edges + len(children), done + high - low, max(most, -(-len(children) // (high - low)))
             _check(numbers.count, edges, bounds)
             if progress:
                 progress(high - low, f"{numbers.count:,} positions")
-        if len(rows) >= PATIENCE and done < NARROW * len(rows):
+        if len(heads) >= PATIENCE and done < NARROW * len(heads):
             return None
-    return np.concatenate(codes), np.concatenate([row[0] for row in rows]), np.concatenate([row[1] for row in rows])
+    del numbers  # a table of its size is more than all that is joined
+    return _joined(codes), _joined(degrees), _joined(heads)
+
+
+def _joined(parts: list[Any]) -> Any:
+    """Join arrays, and drop each as soon as it is copied."""
+    joined = np.empty(sum(map(len, parts)), parts[0].dtype)
+    end = len(joined)
+    while parts:
+        part = parts.pop()
+        end -= len(part)
+        joined[end : end + len(part)] = part
+    return joined
 
 
 def _first_of(queue: deque[Codes]) -> Codes:
@@ -177,12 +191,12 @@ def _first_of(queue: deque[Codes]) -> Codes:
 
 def _among_all_codes(
     rules: PackedRules, start: int, bounds: tuple[int, int], progress: Progress | None
-) -> tuple[Codes, Codes, Numbers]:
+) -> tuple[Codes, Numbers, Numbers]:
     """Expand all codes, then number those that can be reached, as `_breadth_first` does."""
     degrees, heads, edges = [], [np.zeros(0, "i4")], 0
     for low, high, children, parents in rules.expanded(np.arange(rules.size)):
         heads.append(children.astype("i4"))
-        degrees.append(np.bincount(parents, minlength=high - low))
+        degrees.append(np.bincount(parents, minlength=high - low).astype("i4"))
         edges += len(children)
         _check(0, edges, (bounds[0], 2 * bounds[1]))
         if progress:

@@ -176,5 +176,5 @@ def _trap_named(traps: Sequence[str], asked: str | None) -> str | None:
     fits = [name for name in traps if any(asked.casefold() in say(name, each).casefold() for each in LANGUAGES)]
     if len(fits) != 1:
         text = "trap: {asked} (several: {names})" if fits else "trap: {asked} (none of {names})"
-        raise Refusal(text, asked=f"{asked!r:.80}", names="; ".join(fits or traps))
+        raise Refusal(text, asked=f"{asked!r:.80}", names=(*fits,) or (*traps,))
     return fits[0]

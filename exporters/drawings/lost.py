@@ -48,7 +48,7 @@ def build(graph: DiGraph, *, style: str = "default", lang: str = "en", title: st
 
 
 def build_changed(graph: DiGraph, *, style: str = "default", lang: str = "en", title: str | None = None) -> Drawing:
-    """Make the drawing of the positions of `arena.solving.changed.changed`: under each board who gets it in both."""
+    """Make the drawing of the positions of `arena.solving.difference.changed`: under each board who gets it in both."""
     from arena.solving.difference import called
 
     game, words, about = graph.graph["rules"], Speaker(lang), graph.graph

@@ -129,7 +129,7 @@ class Page:
     True
     """
 
-    fit: str | None = _option(None, "Fit a 16:9 slide, a handout column or an A4 page.", tuple(SIZES))
+    fit: str | None = _option(None, "What to fit: 16:9, a handout, or A4.", tuple(SIZES))
     letters: float | None = _option(None, "The size of the smallest letters.", unit="PT")
     width: float | None = _option(None, "The width in centimeters.", unit="CM")
     direction: str | None = _option(None, "Where moves lead.", DIRECTIONS)

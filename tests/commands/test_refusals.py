@@ -55,7 +55,7 @@ REFUSED = {
 1 raising.py -> RuntimeError & no moves today & raising.py & 13
 2 openspiel:nonsense -> nonsense
 1 lift --objective buchi -> accepting
-1 arbiter --objective parity -> free & priority
+1 arbiter --objective parity -> priority
 1 sans_interet --objective energy -> weight
 1 nim --objective margin -> value
 2 nim -o solution.doc -> solution.doc & .json & .sol
@@ -181,11 +181,11 @@ REFUSED = {
 2 nim --perfect -> Nim & arena solve
 2 connect_four --perfect --align 3 -> 3 & 4
 2 connect_four --rows 9 --columns 9 --perfect -> 90 & 64
-2 connect_four --perfect --plies 3 -> --plies
+2 connect_four --perfect --plies 3 -> plies & perfect
 2 connect_four --perfect --memory 1 -> memory: 1 & 137,438,953,472
 2 connect_four --perfect --memory 999TB -> 999000000000000 & 137,438,953,472
-2 connect_four --memory 1GB -> --memory
-2 connect_four --threads 2 -> --threads
+2 connect_four --memory 1GB -> memory & perfect
+2 connect_four --threads 2 -> threads & perfect
 1 connect_four --perfect --scores none.txt -> none.txt
 2 circuit_3 -> circuit_3 & bare graph
     """,
@@ -284,7 +284,7 @@ REFUSED = {
 2 nim -> PLAYER
 2 nim random nonsense -> nonsense & random & minimax
     """,
-    "analyse": r"""
+    "analyze": r"""
 2 nim -> MOVES
 1 connect_four 4,9 -> move 2 & '9' & 1, 2, 3
 2 connect_four '' -> no moves
@@ -369,7 +369,7 @@ def test_a_refusal_names_the_value_and_what_is_allowed(verb, folder):
 
 
 NEEDED = {
-    "analyse": ["nim", "1 from heap 1"],
+    "analyze": ["nim", "1 from heap 1"],
     "convert": ["nim", "-o", "x.json"],
     "diff": ["nim", "--", "--misere"],
     "exercise": ["attractor", "-o", "sheets"],

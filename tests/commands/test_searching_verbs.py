@@ -175,15 +175,15 @@ def test_analyse_finds_the_mistakes_that_python_finds(tmp_path):
         (["subtraction", "--heap", "5"], "3,2", games.load("subtraction", heap=5)),
         (["hexapawn"], "a1-a2", games.load("hexapawn")),
     ):
-        found, expected = done("analyse", *words, moves, "--json").json(), arena.analyse(game, moves)
+        found, expected = done("analyze", *words, moves, "--json").json(), arena.analyse(game, moves)
         assert found["mistakes"] == [each.ply if hasattr(each, "ply") else each for each in expected.mistakes]
         assert found["complete"] == expected.complete
         assert [each["move"] for each in found["moves"]] == moves.split(",")
-        assert len(done("analyse", *words, moves, "-o", "-").rows()) == len(found["moves"])
+        assert len(done("analyze", *words, moves, "-o", "-").rows()) == len(found["moves"])
     (tmp_path / "game.txt").write_text("3\n2\n")
-    by_file = done("analyse", "subtraction", "--heap", 5, "game.txt", cwd=tmp_path).out
-    assert by_file == output("analyse", "subtraction", "--heap", 5, "3,2")
-    assert by_file == output("analyse", "subtraction", "--heap", 5, "-", stdin="3,2\n")
+    by_file = done("analyze", "subtraction", "--heap", 5, "game.txt", cwd=tmp_path).out
+    assert by_file == output("analyze", "subtraction", "--heap", 5, "3,2")
+    assert by_file == output("analyze", "subtraction", "--heap", 5, "-", stdin="3,2\n")
 
 
 # play: a game in the terminal, with what is typed
@@ -200,7 +200,7 @@ def test_a_game_is_won_and_can_be_analysed_and_seen_again():
     assert re.search(r"J1 wins.* 7 ", shown)
     assert play([4, 4, 4, 4, "replay"], *four).count("1 2 3 4 5 6 7\n") == 8 + 7
     line = next(line for line in shown.splitlines() if "4,1,4,1,4,1,4" in line)
-    assert done("analyse", "tictactoe", "-", stdin="The game: 1,2,5,3,9\n").code == 0
+    assert done("analyze", "tictactoe", "-", stdin="The game: 1,2,5,3,9\n").code == 0
     assert line.endswith("4,1,4,1,4,1,4")
 
 

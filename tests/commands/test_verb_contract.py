@@ -182,12 +182,12 @@ def test_a_file_stays_as_it_was_where_a_verb_fails_and_stdout_is_a_file(verb, fo
 )
 def test_a_verb_takes_a_game_of_ones_own_and_most_take_an_arena_from_stdin(verb, folder):
     more = output_option(f"out/x{first_ending(verb, folder)}") if verb in WRITTEN else []
-    others = {"tournament": ["random", "first"], "analyse": ["1,1"]}.get(verb, [])
+    others = {"tournament": ["random", "first"], "analyze": ["1,1"]}.get(verb, [])
     bounds = ["--games", "3", "--workers", "1"] if verb in ("simulate", "tournament") else []
     for game in ("game.py", "game.py:Pile"):
         done(verb, game, *others, *bounds, *more, "--heap", "2", stdin="1\n1\n", cwd=folder)
     if verb not in ("map", "value"):  # which need positions that are numbers, and games without circuits
-        others = {"analyse": ["b"]}.get(verb, others)
+        others = {"analyze": ["b"]}.get(verb, others)
         typed = (folder / "arena.json").read_text()
         done(verb, "arena.json", *others, *bounds, *more, stdin="1\n", cwd=folder)
         if verb != "play":

@@ -67,7 +67,7 @@ QUICK = {
 BOUNDS = {"--max-vertices": "600", "--max-edges": "3000", "--games": "3", "--workers": "1"}
 """What is added unless it was drawn, so that no command takes long."""
 ARGUMENTS = {
-    "analyse": ["1,2", "4455", "1 from heap 1", "-"],
+    "analyze": ["1,2", "4455", "1 from heap 1", "-"],
     "exercise": ["attractor", "kernel", "grundy"],
     "grade": ["../in/answers.csv", "../in/good.json"],
     "mark": ["../in/count.py", "../in/none.py"],

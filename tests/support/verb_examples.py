@@ -9,7 +9,7 @@ from command import Result, done, run
 from verbs import verbs
 
 EXAMPLES = {
-    "analyse": "tictactoe 1,2,5,3,9 @",
+    "analyze": "tictactoe 1,2,5,3,9 @",
     "check": "fibonacci_nim @",
     "convert": "sans_interet @",
     "diff": "nim --heaps 1,3 @ -- --misere",

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
 from arena.cli.command import verb
 from arena.cli.options import Bounds, Json
 from arena.cli.rendering import Answer
-from arena.cli.source import Source
+from arena.cli.source import COLUMNS, Source
 from arena.errors import InvalidArena
 from arena.words import Speaker
 
@@ -27,8 +27,8 @@ class Check(NamedTuple):
     sampled: bool = False
 
 
-@verb(groups=(Json,))
-def check(source: Source, *, bounds: Bounds) -> Answer:
+@verb(groups=(Json, Bounds))
+def check(source: Source) -> Answer:
     """Check the rules of a game, or the arena in a file: one line per check.
 
     The first positions of a game are examined, breadth first, and those of some random plays.
@@ -38,50 +38,38 @@ def check(source: Source, *, bounds: Bounds) -> Answer:
     max_vertices : N
         How many positions to examine.  [default: 10,000; 1,000,000 in files]
     """
-    if source.game is None:
-        looked, checks, notes = _arena(source, *bounds.pair)
-    else:
-        looked, checks, notes = _rules(source, bounds.max_vertices or MAX_POSITIONS)
+    looked, checks, notes = _arena(source) if source.game is None else _rules(source)
     failed = [check for check in checks if check.fault]
-    record = {
-        "game": source.name,
-        "parameters": source.parameters,
-        "looked_at": looked,
-        "holds": not failed,
-        "checks": [check._asdict() for check in checks],
-        "notes": notes,
-    }
+    record = source.asked(looked_at=looked, holds=not failed, checks=[check._asdict() for check in checks], notes=notes)
 
     def lines(_: Speaker) -> Iterator[str]:
         yield click.style(f"{source.title}: {looked}", bold=True)
         for check in checks:
             word = "failed" if check.fault else "sampled" if check.sampled else "ok"
-            verdict = f"{word:7} {check.name:10} {check.fault or check.asks}"
-            yield click.style(verdict, bold=bool(check.fault))
+            yield click.style(f"{word:7} {check.name:10} {check.fault or check.asks}", bold=bool(check.fault))
         yield from (f"note    {note}" for note in notes)
 
     failure = f"{source.name}: {len(failed)} of {len(checks)} checks failed" if failed else ""
     return Answer(lines, lambda: record, failure=failure)
 
 
-def _rules(source: Source, most: int) -> tuple[str, list[Check], list[str]]:
+def _rules(source: Source) -> tuple[str, list[Check], list[str]]:
     """Check the rules of a game."""
     from arena.rules.contract import check_game
 
-    game = source.make()
-    report = check_game(game, max_positions=most)
+    report = check_game(source.make(), max_positions=source.max_vertices or MAX_POSITIONS)
     sampled = not report.sample.complete
     checks = [Check(check.name, check.asks, check.fault, sampled) for check in report.checks]
     return f"looked at {report.sample}", checks, []
 
 
-def _arena(source: Source, max_vertices: int | None, max_edges: int | None) -> tuple[str, list[Check], list[str]]:
+def _arena(source: Source) -> tuple[str, list[Check], list[str]]:
     """Check an arena file; a reader has refused much already."""
     from arena.graphs.conventions import check as breaches_of
 
     read = Check("reads", "the file can be read", None)
     try:
-        graph = source.either(None, "arena", max_vertices, max_edges, whole=True)
+        graph: Any = source.columns() if source.format in COLUMNS else source.graph()
     except InvalidArena as error:
         return "looked at the file", [read._replace(fault=str(error))], []
     breaches = breaches_of(graph)

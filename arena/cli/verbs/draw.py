@@ -2,38 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 import click
 
-from arena.cli.boards import STRIP, Alone, draw_alone, moves_of, values_known
 from arena.cli.command import Fields, verb
-from arena.cli.options import Bounds, Choice, Graph, NamedLater, Objective, Speech, Written
-from arena.cli.output import note
-from arena.cli.pictures import PAGE, drawing, emit_picture, ending
-from arena.cli.searching import Depth
+from arena.cli.options import Bounds, Choice, Count, Graph, Objective, Speech, Written
+from arena.cli.output import note, progress_bar
+from arena.cli.pictures import PAGE, drawing, moves_of
+from arena.cli.rendering import Answer
+from arena.cli.searching import Depth, evaluation_of
 from arena.cli.source import Source, require_arena
-from arena.cli.views import WHOLE, asking_kept
-from arena.errors import ParameterError, TooLarge
+from arena.errors import ParameterError
 from arena.graphs.marks import REACH
 from arena.solving.objectives import objective_named
-from arena.views import VIEWS
+from arena.views import VIEWS, ViewRequest, as_usual, once, viewed
 from exporters.drawings.coloring import TAKES_PLAYER, choices
+from exporters.drawings.move_values import VALUES
 
 if TYPE_CHECKING:
-    from arena.solving.solved import Solved
+    from arena.graphs.attributes import DiGraph
 
-AROUND = "around"
-"""The view of a solution that is kept where nobody names one."""
+WHOLE, AROUND, STRIP = "whole", "around", "play"
+"""All of a game, the view of a solution that is kept where nobody names one, and a play alone."""
+SEARCH = "search"
+"""The values that the options of a search give."""
 
 
-@verb()
+@verb(writes=("picture",), groups=(Written, Speech, Bounds))
 def draw(  # noqa: PLR0913 - the options of pictures
     source: Source,
     *,
-    color: Annotated[str | None, NamedLater(choices)] = None,
+    color: Annotated[str | None, Choice(choices())] = None,
     player: Annotated[int | None, click.IntRange(1, 2)] = None,
     graph: Graph = None,
     objective: Objective = REACH,
@@ -41,16 +42,12 @@ def draw(  # noqa: PLR0913 - the options of pictures
     position: str | None = None,
     radius: Annotated[int | None, click.IntRange(0)] = None,
     by: Literal["ply", "rank"] | None = None,
-    most: Annotated[int | None, click.IntRange(1)] = None,
-    values: Annotated[str | None, NamedLater(values_known)] = None,
+    most: Count = None,
+    values: Annotated[str | None, Choice([SEARCH, *VALUES])] = None,
     play: str | None = None,
     depth: Depth,
-    written: Written,
-    look: Annotated[Mapping[str, Any], Fields(("labels", "edges", "layout", "style", "title"))],
-    page: Annotated[Mapping[str, Any], Fields(PAGE)],
-    speech: Speech,
-    bounds: Bounds,
-) -> None:
+    look: Annotated[Mapping[str, Any], Fields(("labels", "edges", "layout", "style", "title", *PAGE))],
+) -> Answer:
     """Draw a game: its graph, a part of it, one board or one play.
 
     Circles are J1's vertices, squares J2's; winning moves are bold. A game of more than 60 positions is drawn as a map,
@@ -81,100 +78,109 @@ def draw(  # noqa: PLR0913 - the options of pictures
     play : MOVES
         A play to mark, like 4,4,5,5; or a file of it.
     """
-    usual, start = objective_named(objective).usual, None
-    if view in VIEWS or source.game is None:  # else the position is drawn alone
-        start, position = position, None
-    alone = Alone(position, values, depth.plies, depth.seconds, depth.evaluation, depth.weights)
-    format_ = written.format_ or ending(written.output)
     settings = {"radius": radius, "by": by, "most": most}
-    looks: dict[str, Any] = {**look, **page, "color": color, "player": player, "lang": speech.language}
-    if view == STRIP or alone.asked:
-        edges, layout = looks.pop("edges"), looks.pop("layout")
-        options = {"--graph": graph, "--layout": layout, "--edges": edges}
-        options |= {f"--{name}": value for name, value in settings.items()}
-        options |= {} if view in (STRIP, WHOLE, None) else {"--view": view}
-        options |= {} if usual else {"--objective": objective}
-        draw_alone(source, alone, view or WHOLE, written.output, format_, options, {**looks, "play": play})
-        return
-    _check_player(player, color, view)
-    looks["play"] = moves_of(play)
-    thing, part = _thing(source, view, start, settings, graph, objective, bounds.pair, looks)
-    try:
-        emit_picture(written.output, format_, drawing(thing, **part, **looks))
-    except TooLarge as error:
-        if play is None:
-            raise
-        raise TooLarge(f"{error}; --view {STRIP} draws the play alone") from None
+    part: dict[str, Any] = {"view": view, "graph": graph, "objective": objective, **settings}
+    look = {**look, "color": color, "player": player, "lang": source.lang}
+    is_board = position is not None and source.game is not None and view not in VIEWS
+    if is_board or view == STRIP or values or depth != Depth():
+        for option, value in part.items():
+            if value not in (None, REACH, WHOLE, STRIP):
+                raise ParameterError(f"--{option} {value}: of an arena, and not of a position or a play alone")
+        return Answer(picture=_alone(source, view, position, play, values, depth, look))
+    views = [name for name, each in VIEWS.items() if each.takes_player]
+    if player is not None and color not in TAKES_PLAYER and view not in views:
+        known = [*(f"--color {name}" for name in TAKES_PLAYER), *(f"--view {name}" for name in views)]
+        raise ParameterError(f"--player {player}: for {' or '.join(known)}")
+    look["play"] = moves_of(play)
+    if source.kept:
+        return Answer(picture=_of_kept(source, view, position, settings, objective, look))
+    if source.game is not None:
+        look, start = {**look, **source.titled(look)}, None
+        if position is not None:
+            start = _start(source, graph, position)
+        bounds = {"max_vertices": source.max_vertices, "max_edges": source.max_edges}
+        return Answer(picture=drawing(source.make(), start=start, **part, **bounds, **look))
+    drawn = source.graph(graph)
+    if not objective_named(objective).usual:
+        require_arena(drawn, source)
+    return Answer(picture=drawing(drawn, start=position, **{**part, "graph": None}, **look))
 
 
-def _thing(
-    source: Source,
-    view: str | None,
-    position: str | None,
-    settings: dict[str, Any],
-    kind: str | None,
-    objective: str,
-    bounds: tuple[int | None, int | None],
-    looks: dict[str, Any],
-) -> tuple[Any, dict[str, Any]]:
-    """Return what is drawn, and what of it: the part of a kept solution, a game, or the graph of a file."""
-    from arena.views import viewed
-
-    if kept := _kept(source, objective):
-        if view is None:
-            note(f"{kept.solution.size:,} positions are too many to be looked at: this is --view {AROUND}")
-        name = AROUND if view is None else view
-        graph, whole, player = viewed(asking_kept(kept, name, position, settings, looks["player"], bounds[0]), name)
-        looks |= {"title": kept.source.heading if looks["title"] is None else looks["title"]}
-        looks |= {"whole": whole, "player": looks["player"] or player} if VIEWS[name].kind == "" else {}
-        return graph, {}
-    part = {
-        "view": view,
-        "objective": objective,
-        **{name: value for name, value in settings.items() if value is not None},
-    }
-    if source.game is None:
-        graph = source.graph(kind, "arena", *bounds)
-        if not objective_named(objective).usual:
-            require_arena(graph, source)
-        return graph, {**part, "start": position}
-    looks["title"] = source.heading if looks["title"] is None else looks["title"]
-    start = None if position is None else _start(source, kind, position, bounds)
-    sizes = dict(zip(("max_vertices", "max_edges"), bounds, strict=True))
-    if view is not None and not VIEWS.get(view, VIEWS["around"]).of_graph and objective_named(objective).usual:
-        part["solve"] = partial(_solved, source, *bounds)
-    return source.make(), {**part, **sizes, "graph": kind, "start": start}
-
-
-def _start(source: Source, kind: str | None, text: str, bounds: tuple[int | None, int | None]) -> Any:
+def _start(source: Source, kind: str | None, text: str) -> Any:
     """Find the position where a view starts."""
     from arena.graphs.names import vertex_named
 
-    graph = source.graph(kind, "arena", *bounds)
+    graph = source.graph(kind)
     return vertex_named(graph, text) if kind == "positions" else source.vertex(graph, text)
 
 
-def _solved(source: Source, max_vertices: int | None, max_edges: int | None) -> Solved:
-    """Solve the game of a command in the way that suits its size."""
-    from arena.cli.solutions import solved
+def _alone(
+    source: Source,
+    view: str | None,
+    position: str | None,
+    play: str | None,
+    values: str | None,
+    depth: Depth,
+    look: Mapping[str, Any],
+) -> Callable[[str], object]:
+    """Draw one position with the values of its moves, or one play as a strip of boards; nothing is unfolded."""
+    moves, searched = moves_of(play), {name: value for name, value in vars(depth).items() if value is not None}
+    if view == STRIP:
+        from arena.playing.plays import play_of
 
-    return solved(source, max_vertices, max_edges)[1]
+        if moves is None:
+            raise ParameterError(f"--view {STRIP}: name the moves by --play MOVES")
+        for option, value in {"values": values, **searched}.items():
+            if value is not None:
+                raise ParameterError(f"--{option} {value}: for a position, and not for --view {STRIP}")
+        return drawing(play_of(source.rules(to_the_end=True), moves, position), **look)
+    for option, value in searched.items():
+        if values not in (None, SEARCH):
+            raise ParameterError(f"--{option} {value}: for --values {SEARCH}")
+    game, shown = source.rules(), cast("Any", values)
+    if searched or values == SEARCH:
+        from arena.searching.search import search
+        from exporters.drawings.position import place_of
+
+        heuristic, root = evaluation_of(game, depth.evaluation, depth.weights), place_of(game, position).position
+        with progress_bar(f"searching {source.name}", " nodes") as progress:
+            shown = search(
+                game, root, plies=depth.plies, seconds=depth.seconds, evaluation=heuristic, progress=progress
+            )
+    return drawing((game, position), **look, play=moves, values=shown)
 
 
-def _kept(source: Source, objective: str) -> Any:
-    """Open the solution that is the source, if it is one: its module is loaded only then."""
-    if not (source.is_table or source.is_solved):
-        return None
-    from arena.cli.solutions import kept_by
+def _of_kept(
+    source: Source,
+    view: str | None,
+    position: str | None,
+    settings: Mapping[str, Any],
+    objective: str,
+    look: Mapping[str, Any],
+) -> Callable[[str], object]:
+    """Draw a view of a solution that is kept, made of a part whose positions are looked up, or of its counts."""
+    from arena.cli.solutions import part_of, reopened
 
-    return kept_by(source, objective)
+    source, kept = reopened(source, objective)
+    if view is None:
+        note(f"{kept.size:,} positions are too many to be looked at: this is --view {AROUND}")
+    name = AROUND if view is None else view
+    if name not in VIEWS or (VIEWS[name].of_graph and not VIEWS[name].keeps):
+        able = " or ".join(each.name for each in VIEWS.values() if each.keeps or not each.of_graph)
+        reason = f"{source.title} is kept with {kept.size:,} positions, of which a part is looked up (--view {able})"
+        raise ParameterError(f"--view {name}: {reason}")
+    for option, value in {**settings, "position": position}.items():
+        taken = VIEWS[name].start if option == "position" else option in VIEWS[name].parameters
+        if value is not None and not taken:
+            raise ParameterError(f"--{option} {value}: not for --view {name}")
+    start, keeps, player = kept.start if position is None else kept.at(position), VIEWS[name].keeps, look["player"]
 
+    def unfolded() -> DiGraph:
+        if keeps is None:  # counts have no graph
+            raise ParameterError(f"--view {name}: of no part")
+        return part_of(source, kept, start, keeps(kept, start, player, as_usual(name, settings)))
 
-def _check_player(player: int | None, color: str | None, view: str | None) -> None:
-    """Refuse a player where neither the colours nor the view are about one."""
-    if player is None:
-        return
-    views = [name for name, view in VIEWS.items() if view.takes_player]
-    if color not in TAKES_PLAYER and view not in views:
-        known = [*(f"--color {name}" for name in TAKES_PLAYER), *(f"--view {name}" for name in views)]
-        raise ParameterError(f"--player {player}: for {' or '.join(known)}")
+    request = ViewRequest(once(unfolded), lambda: kept, source.make, start, player, settings)
+    graph, whole, shown = viewed(request, name)
+    about = {"whole": whole, "player": player or shown} if VIEWS[name].kind == "" else {}
+    return drawing(graph, **{**look, **about, "title": source.heading if look["title"] is None else look["title"]})

@@ -12,7 +12,7 @@ from arena.cli.command import Fields, verb
 from arena.cli.options import Choice, Graph, Objective, Speech
 from arena.cli.output import emit, note
 from arena.cli.pictures import titled
-from arena.cli.solutions import kept_by
+from arena.cli.solutions import part_of, reopened
 from arena.cli.source import Source, require_arena
 from arena.errors import ParameterError, TooLarge, one_of
 from arena.graphs.marks import REACH
@@ -23,8 +23,8 @@ RADIUS = 3
 """The moves around the start of the page of a solution that is kept: on seven columns 10,000 lookups."""
 
 
-@verb()
-def explore(  # noqa: PLR0913 - the options of a page
+@verb(groups=(Speech,))
+def explore(
     source: Source,
     *,
     position: str | None = None,
@@ -36,7 +36,6 @@ def explore(  # noqa: PLR0913 - the options of a page
     output: Annotated[str, "-o", "--output", click.Path(allow_dash=True)],
     layout: Annotated[str | None, Choice(["dot", *PLACINGS])] = None,
     look: Annotated[Mapping[str, Any], Fields(("title", "style"))],
-    speech: Speech,
     max_vertices: Annotated[int, click.IntRange(1)] = 100_000,
     max_edges: Annotated[int, click.IntRange(1)] = 3_000_000,
 ) -> None:
@@ -72,19 +71,20 @@ def explore(  # noqa: PLR0913 - the options of a page
     from exporters.pages.script_data import can_search
 
     title: str | None = look["title"]
-    bounds: dict[str, Any] = {"max_vertices": max_vertices, "max_edges": max_edges}
-    how: dict[str, Any] = {"lang": speech.language, "style": look["style"], "answers": not no_answers}
-    if kept := kept_by(source, objective):
+    how: dict[str, Any] = {"lang": source.lang, "style": look["style"], "answers": not no_answers}
+    of_arena = {**how, "player": int(player), "max_vertices": max_vertices, "max_edges": max_edges}
+    if source.kept:
+        source, kept = reopened(source, objective)
         away = RADIUS if radius is None else radius
-        start = kept.solution.start if position is None else kept.solution.at(position)
-        part = titled(kept.part(start, lambda _, moves: moves < away, max_vertices), title or kept.source.heading)
-        emit(output, render(asking(part, layout), player=int(player), **how, **bounds))
+        start = kept.start if position is None else kept.at(position)
+        part = titled(part_of(source, kept, start, lambda _, moves: moves < away), title or source.heading)
+        emit(output, render(asking(part, layout), **of_arena))
         return
     if radius is not None:
         raise ParameterError(f"--radius {radius}: for a solved table or the folder of an engine")
     begin = source.position(position) if position is not None and source.game else None
     try:
-        arena = titled(source.graph(graph, "arena", max_vertices, max_edges), title)
+        arena = titled(source.graph(graph), title)
     except TooLarge as error:
         if source.game is None or not can_search(game := source.make()):
             raise
@@ -93,8 +93,8 @@ def explore(  # noqa: PLR0913 - the options of a page
         return
     if not objective_named(objective).usual:
         require_arena(arena, source)
-    start = None
+    vertex = None
     if position is not None:
         whole = source.game and not is_bare(arena)
-        start = source.vertex(arena, position) if whole else vertex_named(arena, position)
-    emit(output, render(asking(arena, layout), player=int(player), start=start, objective=objective, **how, **bounds))
+        vertex = source.vertex(arena, position) if whole else vertex_named(arena, position)
+    emit(output, render(asking(arena, layout), start=vertex, objective=objective, **of_arena))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Annotated, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Annotated
 
 import click
 
@@ -11,7 +11,7 @@ import exporters
 import games as library
 from arena.cli.command import ARGUMENT, verb
 from arena.cli.options import Json, Speech
-from arena.cli.parameters import Field, GameClass, described_fields, option_text, rules, sources, summary
+from arena.cli.parameters import GameClass, described_fields, option_text, rules, sources, summary
 from arena.cli.rendering import Answer
 from arena.errors import ArenaError
 from arena.words import Speaker
@@ -22,24 +22,6 @@ WIDTH = 96
 """The characters of a line."""
 MOST_MOVES = 12
 """The moves at the start that are listed."""
-
-
-class Listed(NamedTuple):
-    """A game of the list."""
-
-    name: str
-    game: GameClass
-    fields: list[Field]
-
-    @property
-    def family(self) -> str:
-        """The family that it names."""
-        return getattr(self.game, "family", OTHER)
-
-    def as_json(self) -> dict[str, object]:
-        """Give the record of a game for JSON."""
-        parameters = [{"name": field.name, "default": field.default, "help": field.help} for field in self.fields]
-        return {"name": self.name, "family": self.family, "summary": summary(self.game), "parameters": parameters}
 
 
 @verb(source=False, groups=(Json, Speech))
@@ -54,23 +36,43 @@ def games(
         The game whose rules are shown.
     """
     if name:
-        found = library.find(name)
-        asked = Listed(name, found, described_fields(found))
-        record = {**asked.as_json(), "rules": rules(found), "sources": sources(found)}
-        return Answer(lambda words: _rules(asked, words), lambda: record)
+        game = library.find(name)
+        record = {**_record(name, game), "rules": rules(game), "sources": sources(game)}
+        return Answer(lambda words: _rules(name, game, words), lambda: record)
     listed = _listed()
-    every = {"games": [each.as_json() for each in listed], "files": exporters.bundled()}
+    every = {"games": [_record(*each) for each in listed.items()], "files": exporters.bundled()}
     return Answer(lambda words: _list(listed, words), lambda: every)
 
 
-def _list(listed: Sequence[Listed], words: Speaker) -> Iterator[str]:
+def _record(name: str, game: GameClass) -> dict[str, object]:
+    parameters = [
+        {"name": field.name, "default": field.default, "help": field.help} for field in described_fields(game)
+    ]
+    return {"name": name, "family": _family(game), "summary": summary(game), "parameters": parameters}
+
+
+def _family(game: GameClass) -> str:
+    return str(getattr(game, "family", OTHER))
+
+
+def _listed() -> dict[str, GameClass]:
+    """Find the games, and say on stderr why one cannot be loaded."""
+    listed = {}
+    for name in [*library.names(), *library.installed()]:
+        try:
+            listed[name] = library.find(name)
+        except ArenaError as error:
+            click.echo(f"arena: {error}", err=True)
+    return listed
+
+
+def _list(listed: dict[str, GameClass], words: Speaker) -> Iterator[str]:
     """Write the games, family by family."""
-    families = {each.family for each in listed}
-    for family in sorted(families, key=lambda family: (family == OTHER, family)):
+    for family in sorted(set(map(_family, listed.values())), key=lambda family: (family == OTHER, family)):
         yield click.style(words.named(family), underline=True)
-        for each in listed:
-            if each.family == family:
-                yield from _description(each, [summary(each.game)], words)
+        for name, game in listed.items():
+            if _family(game) == family:
+                yield from _description(name, game, [summary(game)], words)
         yield ""
     own, files = words("FILE.py:CLASS, or openspiel:NAME for those of OpenSpiel"), ", ".join(exporters.bundled())
     yield f"{click.style(words('your own games'), bold=True)}  {own}"
@@ -78,46 +80,35 @@ def _list(listed: Sequence[Listed], words: Speaker) -> Iterator[str]:
     yield f"{click.style(words('arena files'), bold=True)}  {text}"
 
 
-def _listed() -> list[Listed]:
-    """Find the games, and say on stderr why one cannot be loaded."""
-    listed = []
-    for name in [*library.names(), *library.installed()]:
-        try:
-            game = library.find(name)
-        except ArenaError as error:
-            click.echo(f"arena: {error}", err=True)
-            continue
-        listed.append(Listed(name, game, described_fields(game)))
-    return listed
-
-
-def _description(listed: Listed, texts: Iterable[str], words: Speaker) -> Iterator[str]:
+def _description(name: str, game: GameClass, texts: Iterable[str], words: Speaker) -> Iterator[str]:
     """Write a game: its name, how it is played, and its parameters with their defaults."""
-    called = words.named(listed.name)
-    yield "  " + click.style(listed.name, bold=True) + ("" if called == listed.name else f"  {called}")
-    for text in texts:
-        yield click.wrap_text(words.named(text), width=WIDTH, initial_indent="    ", subsequent_indent="    ")
-    for field in listed.fields:
+    called = words.named(name)
+    yield "  " + click.style(name, bold=True) + ("" if called == name else f"  {called}")
+    yield from (_wrapped(words.named(text)) for text in texts)
+    for field in described_fields(game):
         flag = f"--{field.name.replace('_', '-')}"
-        written_flag, help_ = f"{flag} {option_text(field.default)}", words.named(field.help)
+        written, help_ = f"{flag} {option_text(field.default)}", words.named(field.help)
         if field.default is False:
-            written_flag = flag
+            written = flag
         elif field.default is True:
-            written_flag, help_ = f"{flag}/--no-{flag[2:]}", words("{what} (by default)", what=help_)
-        yield f"    {written_flag:22} {help_}"
+            written, help_ = f"{flag}/--no-{flag[2:]}", words("{what} (by default)", what=help_)
+        yield f"    {written:22} {help_}"
 
 
-def _rules(listed: Listed, words: Speaker) -> Iterator[str]:
+def _wrapped(text: str) -> str:
+    return click.wrap_text(text, width=WIDTH, initial_indent="    ", subsequent_indent="    ")
+
+
+def _rules(name: str, class_: GameClass, words: Speaker) -> Iterator[str]:
     """Write the rules of a game, its start with the moves there, and the source of the rules."""
     from arena.cli.searching import board
 
-    game = listed.game()
-    yield from _description(listed, rules(listed.game), words)
+    game = class_()
+    yield from _description(name, class_, rules(class_), words)
     yield "\n" + "\n".join(f"    {row}" for row in board(game, game.initial).split("\n")) + "\n"
     moves = [words.named(move) for move, _ in game.moves(game.initial)]
     separator = ", " if any(" " in move for move in moves) else " "
     first_moves = separator.join([*moves[:MOST_MOVES], *["..."] * (len(moves) > MOST_MOVES)])
     yield "    " + words("J1 may play {moves}", moves=first_moves)
-    if source := sources(listed.game):
-        yield ""
-        yield click.wrap_text(source, width=WIDTH, initial_indent="    ", subsequent_indent="    ")
+    if source := sources(class_):
+        yield from ("", _wrapped(source))

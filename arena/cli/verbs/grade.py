@@ -49,14 +49,13 @@ UNREADABLE = {
 """The usual reasons why a file is not read, as the system says them."""
 
 
-@verb(writes=("table",), groups=(Output, Csv))
+@verb(writes=("table",), groups=(Output, Csv, Bounds))
 def grade(
     source: Source,
     files: Annotated[tuple[str, ...], ARGUMENT, click.Path()],
     *,
     objective: Objective = REACH,
     graph: Graph = None,
-    bounds: Bounds,
     speech: Speech,
 ) -> Answer:
     """Grade students' tables (.csv, .xlsx, .ods) of a solved game, with the reason of each fault.
@@ -75,13 +74,12 @@ def grade(
     output
         One row per table: .csv, .xlsx ...; - is CSV on stdout.
     """
-    words, key = Speaker(speech.language), cache(partial(_key, source, *bounds.pair, objective))
+    words, key = Speaker(speech.language), cache(partial(_key, source, objective))
     results: list[tuple[str, Marks | Exception]] = []
     with progress_bar("grading", " tables", total=len(files)) as progress:
         for file in files:
             results.append((click.format_filename(file), _graded(source, file, graph, key)))
-            if progress:
-                progress(1)
+            progress(1)
     failed = [file for file, marks in results if isinstance(marks, Exception)]
     if isinstance(results[0][1], Exception) and len(files) == 1:
         raise results[0][1]
@@ -128,10 +126,8 @@ def _kind(source: Source, kind: str | None, answers: Answers) -> str | None:
     return "arena" if any(split_player(row[columns.index("position")])[1] for row in rows) else "positions"
 
 
-def _key(
-    source: Source, max_vertices: int | None, max_edges: int | None, objective: str, kind: str | None
-) -> AnswerKey:
-    graph = source.graph(kind, "arena", max_vertices, max_edges)
+def _key(source: Source, objective: str, kind: str | None) -> AnswerKey:
+    graph = source.graph(kind)
     return answer_key(
         solved_graph(source, graph, objective),
         partial(_vertex, source, graph) if source.game else None,

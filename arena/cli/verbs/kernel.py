@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import click
@@ -17,19 +17,12 @@ from arena.solving.kernel import BOUND
 from arena.words import Speaker
 
 if TYPE_CHECKING:
-    from arena.graphs.attributes import DiGraph
-    from arena.graphs.compact import CompactGraph
     from arena.solving.kernel import Kernel
 
 
-@verb(groups=(Speech,))
+@verb(groups=(Speech, Bounds))
 def kernel(
-    source: Source,
-    *,
-    graph: Graph = None,
-    bound: Annotated[int, click.IntRange(0)] = BOUND,
-    output: Output,
-    bounds: Bounds,
+    source: Source, *, graph: Graph = None, bound: Annotated[int, click.IntRange(0)] = BOUND, output: Output
 ) -> Answer:
     """Find the kernel of a graph, and the moves that lead into it.
 
@@ -44,92 +37,81 @@ def kernel(
     output : FILE.json
         Keep the kernel, and the Grundy values if there are any, for arena verify.
     """
+    import networkx as nx
+
+    from arena.graphs.names import name_order, names_of
     from arena.solving.kernel import Kernel
     from arena.solving.kernel import kernel as find_kernel
     from exporters.saving import save, solution_formats
 
     if output.output:
         check_kept(output.output, list(solution_formats(Kernel)))
-    searched = source.either(graph, "positions", *bounds.pair)
-    printed = _Printed.of(find_kernel(searched, bound=bound), searched)
+    columns = source.columns(graph, "positions")
+    found, names = find_kernel(columns, bound=bound), names_of(columns)
+    names = dict(sorted(names.items(), key=lambda item: name_order(item[1])))
+    misere = source.misere or (isinstance(columns, nx.DiGraph) and columns.graph.get("misere"))
 
-    def lines(words: Speaker) -> Iterable[str]:
-        return [click.style(source.heading, bold=True), *printed.lines(words)]
-
-    return Answer(lines, printed.record, keep=lambda path: save(printed.result, path, name=source.title))
-
-
-@dataclass(frozen=True)
-class _Printed:
-    """A kernel by the names of its vertices, in their order."""
-
-    result: Kernel
-    graph: DiGraph | CompactGraph
-    names: dict[Hashable, str]
-
-    @classmethod
-    def of(cls, result: Kernel, graph: DiGraph | CompactGraph) -> _Printed:
-        from arena.graphs.names import name_order, names_of
-
-        names = names_of(graph)
-        in_order = sorted(names, key=lambda vertex: name_order(names[vertex]))
-        return cls(result, graph, {vertex: names[vertex] for vertex in in_order})
-
-    def all_of(self, vertices: Iterable[Hashable]) -> list[str]:
-        members = set(vertices)
-        return [name for vertex, name in self.names.items() if vertex in members]
-
-    @property
-    def strategy(self) -> dict[str, str]:
-        chosen = self.result.strategy
-        return {name: self.names[chosen[vertex]] for vertex, name in self.names.items() if vertex in chosen}
-
-    def record(self) -> dict[str, object]:
-        result = self.result
-        return {
-            "exists": result.exists,
-            "unique": result.unique,
-            "kernel": None if result.kernel is None else self.all_of(result.kernel),
-            "rounds": [self.all_of(sinks) for sinks in result.sink_rounds],
-            "in_every": self.all_of(result.in_every),
-            "in_none": self.all_of(result.in_none),
-            "undecided": self.all_of(result.undecided),
-            "strategy": self.strategy,
-        }
-
-    def lines(self, words: Speaker) -> Iterable[str]:
-        from arena.graphs.compact import CompactGraph
-
-        yield click.style(self._verdict(words), bold=True)
-        rounds = self.result.sink_rounds
-        for number, sinks in enumerate(rounds[:MOST_SHOWN], start=1):
-            vertices = some(self.all_of(sinks), ", ", words=words)
-            yield words("round {round}: {vertices}", round=number, vertices=vertices)
-        if len(rounds) > MOST_SHOWN:
-            yield words("... ({rounds} rounds in all)", rounds=words.number(len(rounds)))
-        if undecided := self.all_of(self.result.undecided):
-            one = "left by sink removal: {vertices} ({choices} choice tried)"
-            several = "left by sink removal: {vertices} ({choices} choices tried)"
-            tried, left = words.number(self.result.choices), some(undecided, ", ", words=words)
-            yield words.noun(self.result.choices, one, several, vertices=left, choices=tried)
-        if strategy := self.strategy:
-            into = words("move into it: ")
-            moves = [words("{tail} to {head}", tail=tail, head=head) for tail, head in strategy.items()]
-            yield into + some(moves, ", ", len(into), words)
-        if not isinstance(self.graph, CompactGraph) and self.graph.graph.get("misere"):
+    def lines(words: Speaker) -> Iterator[str]:
+        yield click.style(source.heading, bold=True)
+        yield from _lines(found, names, words)
+        if misere:
             yield words("The kernel is of the graph: in misère play it does not tell who loses; `arena table` does.")
 
-    def _verdict(self, words: Speaker) -> str:
-        if self.result.kernel is None:
-            if self.result.exists is False:
-                return words("no kernel")
-            return words(
-                "not decided within {choices} choices; raise --bound", choices=words.number(self.result.choices)
-            )
-        which = {
-            True: words("the only kernel"),
-            False: words("one of several kernels"),
-            None: words("a kernel, perhaps of several"),
-        }
-        members = some(self.all_of(self.result.kernel), ", ", words=words)
-        return words("{name}: {what}", name=f"{{{members}}}", what=which[self.result.unique])
+    return Answer(lines, partial(_record, found, names), keep=lambda path: save(found, path, name=source.title))
+
+
+def _named(names: dict[Hashable, str], vertices: Iterable[Hashable]) -> list[str]:
+    """Return the names of some vertices, in the order of all."""
+    members = set(vertices)
+    return [name for vertex, name in names.items() if vertex in members]
+
+
+def _strategy(found: Kernel, names: dict[Hashable, str]) -> dict[str, str]:
+    chosen = found.strategy
+    return {name: names[chosen[vertex]] for vertex, name in names.items() if vertex in chosen}
+
+
+def _record(found: Kernel, names: dict[Hashable, str]) -> dict[str, object]:
+    return {
+        "exists": found.exists,
+        "unique": found.unique,
+        "kernel": None if found.kernel is None else _named(names, found.kernel),
+        "rounds": [_named(names, sinks) for sinks in found.sink_rounds],
+        "in_every": _named(names, found.in_every),
+        "in_none": _named(names, found.in_none),
+        "undecided": _named(names, found.undecided),
+        "strategy": _strategy(found, names),
+    }
+
+
+def _lines(found: Kernel, names: dict[Hashable, str], words: Speaker) -> Iterator[str]:
+    """Write the kernel, its rounds, what circuits leave, and the moves into it."""
+    yield click.style(_verdict(found, names, words), bold=True)
+    rounds = found.sink_rounds
+    for number, sinks in enumerate(rounds[:MOST_SHOWN], start=1):
+        yield words("round {round}: {vertices}", round=number, vertices=some(_named(names, sinks), ", ", words=words))
+    if len(rounds) > MOST_SHOWN:
+        yield words("... ({rounds} rounds in all)", rounds=words.number(len(rounds)))
+    if undecided := _named(names, found.undecided):
+        one = "left by sink removal: {vertices} ({choices} choice tried)"
+        several = "left by sink removal: {vertices} ({choices} choices tried)"
+        tried, left = words.number(found.choices), some(undecided, ", ", words=words)
+        yield words.noun(found.choices, one, several, vertices=left, choices=tried)
+    if strategy := _strategy(found, names):
+        into = words("move into it: ")
+        moves = [words("{tail} to {head}", tail=tail, head=head) for tail, head in strategy.items()]
+        yield into + some(moves, ", ", len(into), words)
+
+
+def _verdict(found: Kernel, names: dict[Hashable, str], words: Speaker) -> str:
+    if found.kernel is None and found.exists is False:
+        return words("no kernel")
+    if found.kernel is None:
+        return words("not decided within {choices} choices; raise --bound", choices=words.number(found.choices))
+    which = {
+        True: words("the only kernel"),
+        False: words("one of several kernels"),
+        None: words("a kernel, perhaps of several"),
+    }
+    members = some(_named(names, found.kernel), ", ", words=words)
+    return words("{name}: {what}", name=f"{{{members}}}", what=which[found.unique])

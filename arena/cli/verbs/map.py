@@ -5,31 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
+import games
 from arena.cli.command import Fields, verb
-from arena.cli.options import Bounds, Choice, Lang, Written
-from arena.cli.output import note, progress_bar
-from arena.cli.pictures import PAGE, emit_picture, ending
+from arena.cli.options import Choice, Lang, Written
+from arena.cli.output import note
+from arena.cli.pictures import PAGE
+from arena.cli.rendering import Answer
 from arena.cli.source import Source
 from arena.errors import ParameterError
-from arena.machine import MAX_EDGES, MAX_VERTICES
-from arena.words import Speaker
 from exporters.drawings.coloring import choices
 
 OF = [name for name in choices("", "graph") if name != "none"]
 """The colourings of graphs without players, which maps take."""
 
 
-@verb()
+@verb(writes=("picture",), groups=(Written, Lang))
 def map(  # noqa: A001 - verbs are functions of their names
     source: Source,
     *,
     of: Annotated[str, Choice(OF)] = "outcome",
     slices: Annotated[tuple[str, ...], "--slice"] = (),
-    written: Written,
-    page: Annotated[Mapping[str, Any], Fields(("style", "title", *(name for name in PAGE if name != "direction")))],
-    speech: Lang,
-    bounds: Bounds,
-) -> None:
+    look: Annotated[Mapping[str, Any], Fields(("style", "title", *(name for name in PAGE if name != "direction")))],
+) -> Answer:
     """Draw the positions of a game of two numbers as the cells of a map: a rook's squares, two heaps.
 
     Parameters
@@ -39,27 +36,20 @@ def map(  # noqa: A001 - verbs are functions of their names
     slices : NAME=NUMBER
         Fix another number of the positions, as in --slice "heap 3=2".
     """
-    from exporters.drawings import map as maps
     from exporters.drawings.chart import axis_name
-    from exporters.pictures.picture import render_map
+    from exporters.drawings.map import TITLES
+    from exporters.picture_files import draw_map
 
-    format_ = written.format_ or ending(written.output)
-    most = {"max_vertices": bounds.max_vertices or MAX_VERTICES, "max_edges": bounds.max_edges or MAX_EDGES}
-    if source.game is None:
-        if slices:
-            raise ParameterError(f"--slice {slices[0]}: for games, and {source.name} is a file")
-        graph, solution = source.graph("positions", "positions", *bounds.pair), None
-    else:
-        game = source.make()
-        fixed = _fixed(game, slices)
-        with progress_bar(f"unfolding {source.name}", " positions") as progress:
-            graph, solution = maps.plane(game, fixed, **most, progress=progress)
-        words = Speaker(speech.language)
-        graph.graph["name"] = ", ".join(
-            [source.heading, *(f"{axis_name(name, words)} = {number:g}" for name, number in fixed.items())]
-        )
-    look = {"color": of, "lang": speech.language, **page}
-    emit_picture(written.output, format_, lambda ending: render_map(graph, solution, ending, note=note, **look))
+    if source.game is None and slices:
+        raise ParameterError(f"--slice {slices[0]}: for games, and {source.name} is a file")
+    thing: Any = source.make() if source.game else source.graph("positions", "positions")
+    fixed = _fixed(thing, slices) if source.game else {}
+    options = {**look, "lang": source.lang}
+    if source.game and look["title"] is None and (fixed or source.name not in games.names()):
+        words = source.words
+        names = [source.heading, *(f"{axis_name(name, words)} = {number:g}" for name, number in fixed.items())]
+        options["title"] = words("{name}: {what}", name=", ".join(names), what=words(TITLES[of]))
+    return Answer(picture=lambda path: draw_map(thing, path, of=of, fixed=fixed or None, note=note, **options))
 
 
 def _fixed(game: object, slices: Sequence[str]) -> dict[str, float]:

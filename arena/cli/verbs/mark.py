@@ -19,7 +19,7 @@ from arena.cli.options import Csv, Lang, Output
 from arena.cli.output import absent, progress_bar
 from arena.cli.rendering import Answer, Table
 from arena.cli.tables import check_table, emit_table
-from arena.errors import ParameterError, Refusal
+from arena.errors import Refusal
 from arena.machine import MOST_WORKERS
 from arena.texts import clean
 from arena.words import Speaker
@@ -106,24 +106,23 @@ def mark(
     words = Speaker(speech.language)
     with spoken(words):
         record = exercise_named(exercise)
-        shares = weights_of(record, _weights(weights))
+        shares = weights_of(record, _weights(weights, {words.named(family): family for family in record.weights}))
         check_call(function)
         if step is not None and not 0 < step <= 20:  # nan is none, either
             raise Refusal("--round {step}: a number from 0 to 20, like 0.5", step=f"{step:g}")
         paths = _students(files)
         own = own_names(paths)
         called = own if names is None else _listed(paths, names)
-    if summary is not None:
-        check_table(summary)
-    if feedback is not None:
-        _make_folder(feedback)
+        if summary is not None:
+            check_table(summary)
+        if feedback is not None:
+            _make_folder(feedback)
     how = {"function": function, "weights": shares, "cost": COST_WEIGHT * cost, "allow": [*ALLOWED, *allow]}
     found: dict[int, FunctionMarks] = {}
     with progress_bar("marking", " files", total=len(paths)) as progress:
         for index, marks in _marks(partial(_mark, record.name, paths, how), len(paths), workers):
             found[index] = marks
-            if progress:
-                progress(1)
+            progress(1)
     marked = [
         _Marked(called[path], found[index], rounded_down(found[index].score, step)) for index, path in enumerate(paths)
     ]
@@ -146,13 +145,13 @@ def mark(
     )
 
 
-def _weights(text: str) -> dict[str, float]:
-    """Read the weights of families: forced=8,far=0."""
+def _weights(text: str, names: Mapping[str, str]) -> dict[str, float]:
+    """Read the weights of families, by their names in English or another language: forced=8,far=0."""
     weights = {}
     for item in filter(None, text.split(",")):
         family, sign, weight = item.partition("=")
         try:
-            weights[family.strip()] = float(weight if sign else "none")
+            weights[names.get(family.strip(), family.strip())] = float(weight if sign else "none")
         except ValueError:
             text = "--weights: {item} (a family and its weight, like forced=8)"
             raise Refusal(text, item=repr(item)) from None
@@ -166,7 +165,7 @@ def _make_folder(folder: str) -> None:
         if not os.access(folder, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     except OSError as error:
-        raise ParameterError(f"--feedback {folder}: {error.strerror}") from None
+        raise Refusal("--feedback {folder}: {reason}", folder=folder, reason=error.strerror or "") from None
 
 
 def _students(paths: Sequence[str]) -> list[str]:

@@ -7,24 +7,26 @@ from typing import Literal
 
 import click
 
-from arena.cli import terminal_game
 from arena.cli.command import verb
 from arena.cli.options import Speech
 from arena.cli.output import echo
 from arena.cli.searching import Algorithm, Depth, evaluation_of, position_of, seat
-from arena.cli.seats import Options, seated, seats_of
-from arena.cli.solutions import kept_by
+from arena.cli.solutions import reopened
 from arena.cli.source import Source
+from arena.cli.terminal_game import TerminalGame, solver_of
 from arena.cli.verbs.simulate import players_of_help
 from arena.errors import ParameterError
 from arena.playing.bots import check_seconds
 from arena.playing.choices import chances
 from arena.rules.game import parsed
+from arena.searching import PLIES
 from arena.searching.search import check_bounds
-from arena.words import Speaker
+
+PATIENCE = 5.0
+"""The seconds that the computer thinks, at most, if nobody says how deep or how long."""
 
 
-@verb(end=players_of_help)
+@verb(groups=(Speech,), end=players_of_help)
 def play(
     source: Source,
     *,
@@ -36,7 +38,6 @@ def play(
     depth: Depth,
     algorithm: Algorithm = "alphabeta",
     seconds_per_move: float = 10.0,
-    speech: Speech,
 ) -> None:
     """Play against the computer in the terminal, or watch two players.
 
@@ -60,8 +61,9 @@ def play(
         The time of a bot (FILE.py) for a move, after which it forfeits.
     """
     kept = None
-    if opened := kept_by(source):
-        source, kept, game = opened
+    if source.kept:
+        source, kept = reopened(source)
+        game = kept.game  # type: ignore[attr-defined]  # tables and folders know their rules
         place = game.initial if position is None else parsed(game, position)
         if place not in kept:
             raise ParameterError(f"--position {position}: it cannot be reached from the start of {source.title}")
@@ -72,21 +74,35 @@ def play(
     check_bounds(depth.plies, depth.seconds, algorithm)
     check_seconds(seconds_per_move)
     chance = random.Random(seed)  # noqa: S311 - play, not secrets
+    plies, seconds = depth.plies, depth.seconds
+    if plies is None and seconds is None:
+        plies, seconds = PLIES, PATIENCE
     heuristic = evaluation_of(game, depth.evaluation, depth.weights, seed)
-    options = Options.of(depth.plies, depth.seconds, algorithm, heuristic)
-    seats = seats_of(human, first, second, chance)
-    if not {"human", "machine"} & set(seats.values()) and depth.asked:
+    searching = {"plies": plies, "seconds": seconds, "algorithm": algorithm, "evaluation": heuristic}
+    seats = _seats(human, first, second, chance)
+    if not {"human", "machine"} & {*seats.values()} and depth != Depth():
         raise ParameterError("--plies and the like: both players are named, so write minimax:plies=4")
-    words, searched = Speaker(speech.language), depth.asked or algorithm != "alphabeta"
-    players, names, solver = seated(
-        words, game, place, seats, options, searched=searched, kept=kept, seconds=seconds_per_move
-    )
-    table = terminal_game.TerminalGame(game, players, names, options, solver, chances(chance), [place], words=words)
+    searched = depth != Depth() or algorithm != "alphabeta"
+    solver = solver_of(game, place, {*seats.values()}, searched=searched, kept=kept)
+    words = source.words
+    table = TerminalGame(game, words, seats, searching, solver, chances(chance), seconds_per_move, [place])
     echo(click.style(source.heading, bold=True))
-    echo("   ".join(words("{name}: {what}", name=seat(words, game, side), what=names[side]) for side in (1, 2)))
+    echo("   ".join(words("{name}: {what}", name=seat(words, game, side), what=table.name(side)) for side in (1, 2)))
     try:
-        terminal_game.play(table)
-    except (terminal_game.Leave, EOFError, KeyboardInterrupt):
-        echo(f"\n{terminal_game.moves_played(table)}{words('Thank you for the game!')}")
+        table.play()
+    except (EOFError, KeyboardInterrupt):
+        echo(f"\n{table.listed()}{words('Thank you for the game!')}")
         return
-    terminal_game.end(table)
+    table.end()
+
+
+def _seats(human: str | None, first: str | None, second: str | None, chance: random.Random) -> dict[int, str]:
+    """Return who plays: the human's side is drawn unless it is chosen."""
+    if human and {"1": first, "2": second}[human] not in (None, "human"):
+        raise ParameterError(f"--human {human}: --{'first' if human == '1' else 'second'} seats somebody else there")
+    first, second = "human" if human == "1" else first, "human" if human == "2" else second
+    if first is None and second is None:
+        side = chance.choice((1, 2))
+        return {side: "human", 3 - side: "machine"}
+    other = "machine" if "human" in (first, second) else "human"
+    return {1: first or other, 2: second or other}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, Any
 
 import click
 
@@ -17,9 +17,6 @@ from arena.generating.families import FAMILIES
 from arena.generating.families import family as arena_of_family
 from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
 from exporters.formats import written_formats
-
-if TYPE_CHECKING:
-    from arena.graphs.compact import CompactArena
 
 DRAWN_SEEDS = 10**9
 """The seeds among which one is drawn: short to type."""
@@ -36,10 +33,8 @@ def _range(text: str) -> tuple[int, int]:
 
 def _degrees(text: str) -> tuple[int, int] | float:
     """Read two whole numbers, or an average."""
-    if ":" in text:
-        return _range(text)
     try:
-        return float(text)
+        return _range(text) if ":" in text else float(text)
     except ValueError:
         raise click.BadParameter(f"{text!r:.80} (two whole numbers like 1:4, or an average)") from None
 
@@ -89,21 +84,15 @@ def random(
     to
         The format, whatever the ending.
     """
+    from arena.generating.random_arena import random_arena
+
     target = written_format(output, to or ("json" if output == "-" else None))
-    large = target in COLUMNS
-    most = {
-        "max_vertices": bounds.max_vertices or (MAX_ARRAY_VERTICES if large else MAX_VERTICES),
-        "max_edges": bounds.max_edges or (MAX_ARRAY_EDGES if large else MAX_EDGES),
-    }
-    chosen = {
-        "degrees": degrees,
-        "sinks": sinks,
-        "bipartite": bipartite,
-        "priorities": priorities,
-        "accepting": accepting,
-        "weights": weights,
-        "seed": seed,
-    }
+    vertices, edges = (MAX_ARRAY_VERTICES, MAX_ARRAY_EDGES) if target in COLUMNS else (MAX_VERTICES, MAX_EDGES)
+    most: dict[str, Any] = {"max_vertices": bounds.max_vertices or vertices, "max_edges": bounds.max_edges or edges}
+    chosen: dict[str, Any] = {
+        "degrees": degrees, "sinks": sinks, "bipartite": bipartite, "priorities": priorities, "accepting": accepting,
+        "weights": weights, "seed": seed,
+    }  # fmt: skip
     given = {option: value for option, value in chosen.items() if value is not None}
     if family is not None:
         if given:
@@ -113,12 +102,6 @@ def random(
     if len(sizes) > 1:
         raise ParameterError(f"{' '.join(map(str, sizes))}: {len(sizes)} sizes (one, the number of vertices)")
     drawn = secrets.randbelow(DRAWN_SEEDS)
-    emit_arena(output, _drawn(sizes[0], {"seed": drawn, **given}, most), target)
+    emit_arena(output, random_arena(sizes[0], **{"seed": drawn, **given}, **most), target)
     if seed is None:
         note(f"--seed {drawn} draws this arena again")
-
-
-def _drawn(vertices: int, given: dict[str, object], bounds: dict[str, int]) -> CompactArena:
-    from arena.generating.random_arena import random_arena
-
-    return random_arena(vertices, **given, **bounds)  # type: ignore[arg-type]  # options have their types

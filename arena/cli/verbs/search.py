@@ -2,44 +2,84 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from math import isfinite, isnan
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Annotated, Any, Literal
 
 import click
 
 from arena.cli.command import verb
 from arena.cli.options import Json, Speech
-from arena.cli.output import of_player, progress_bar, search_bar
-from arena.cli.perfect_search import Perfectly, check_options, exact_result, proved_bounds, proved_so_far, score_lines
+from arena.cli.output import echo, note, of_player, progress_bar
 from arena.cli.rendering import Answer
 from arena.cli.searching import (
     Algorithm,
     Depth,
     board,
     evaluation_of,
-    line,
     position_of,
+    proved_bounds,
     seat,
     value_cell,
     value_in_words,
     variation,
 )
 from arena.cli.source import Source
+from arena.cli.summaries import line
+from arena.errors import ParameterError
 from arena.rules.game import AnyGame, AnyPosition
 from arena.searching import WIN
 from arena.searching.answers import MoveValue, Search
+from arena.searching.perfect.answers import PerfectSearch
 from arena.searching.search import search as find
 from arena.words import Speaker
-
-if TYPE_CHECKING:
-    from arena.searching.perfect.answers import PerfectSearch
+from exporters.files.reading import STDIN
 
 FOUND = ("move", "best_moves", "variation", "moves", "nodes")
 VALUED = ("plies", "complete", "value", "win_in", *FOUND, "cutoffs", "memo_hits")
 """The members of a search that JSON has, in its order."""
 PROVED = ("complete", "value", "winner", "win_in", "score", "low", "high", *FOUND)
 """The members of a perfect search that JSON has, in its order."""
+UNITS = {"": 1.0, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "KI": 2.0**10, "MI": 2.0**20, "GI": 2.0**30, "TI": 2.0**40}
+"""How many bytes a unit of memory is."""
+MOST_THREADS = 64
+"""More of them than any processor runs."""
+
+
+def _size(text: str) -> float:
+    """Read a size in bytes, such as 300M, 1.5 GB or 64KiB."""
+    match = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?) ?([KMGT]?I?)B?", text.strip().upper())
+    if match is None or match[2] not in UNITS:
+        raise click.BadParameter(f"{text!r} (a size, like 300M, 1GB or 512MiB)")
+    return float(match[1]) * UNITS[match[2]]
+
+
+@dataclass(frozen=True)
+class Perfectly:
+    """Perfect search of Connect-4
+
+    Parameters
+    ----------
+    perfect
+        Search to the end of the game: exact scores.
+    memory : SIZE
+        The memory of its table, like 300M.  [default: 128MiB]
+    threads : N
+        The threads that search.
+    no_book
+        Search openings whose scores are known, too.
+    scores : FILE
+        Print the exact score of the position on each line of FILE, or of stdin (-).
+    """  # noqa: D400 - the heading of a panel
+
+    perfect: bool = False
+    memory: Annotated[float | None, _size] = None
+    threads: Annotated[int, click.IntRange(1, MOST_THREADS)] = 1
+    no_book: bool = False
+    scores: str | None = None
 
 
 @verb(groups=(Speech,))
@@ -67,69 +107,78 @@ def search(
     seed : N
         Draw the move among the best, instead of making the first.
     """
-    check_options(perfect=exactly.perfect)
     if exactly.scores is not None:
-        return score_lines(source.rules(), exactly, asked=position is not None, as_json=form.as_json)
+        return _scores(source.rules(), exactly, exactly.scores, as_json=form.as_json)
     game, root = position_of(source, position)
-    if exactly.perfect:
-        return _perfectly(source, game, root, exactly)
-    heuristic = evaluation_of(game, depth.evaluation, depth.weights, seed)
+    named = depth.evaluation or depth.weights  # which a perfect search refuses
+    heuristic = None if exactly.perfect else evaluation_of(game, depth.evaluation, depth.weights, seed)
     with progress_bar(f"searching {source.name}", " nodes") as progress:
         result = find(
-            game, root, plies=depth.plies, seconds=depth.seconds, evaluation=heuristic, algorithm=algorithm,
-            ends=ends, seed=seed, progress=progress,
+            game, root, plies=depth.plies, seconds=depth.seconds, evaluation=heuristic or named, algorithm=algorithm,
+            ends=ends, seed=seed, progress=progress, perfect=exactly.perfect, memory=exactly.memory,
+            threads=exactly.threads, book=not exactly.no_book,
         )  # fmt: skip
-    how = {"algorithm": algorithm, "evaluation": heuristic.name, "ends": ends}
-    return _answer(source, game, root, result, how)
-
-
-def _perfectly(source: Source, game: AnyGame, root: AnyPosition, exactly: Perfectly) -> Answer:
-    """Search a position to the end of the game; say on stderr how fast, which is never twice the same."""
-    from arena.playing.perfect_solution import PerfectSolution
-
-    words = Speaker(source.lang)
-    with search_bar(f"searching {source.name}", proved_so_far(words)) as watch:
-        solver = PerfectSolution(
-            game, memory=exactly.memory, threads=exactly.threads, book=not exactly.no_book, watch=watch
-        )
-        result = solver.search(root)
-    rate = words.number(round(result.nodes / max(result.seconds, 1e-6)))
-    counts = {"nodes": words.number(result.nodes), "seconds": words.fixed(result.seconds, ".2f"), "rate": rate}
-    how = words("without a book") if solver.book is None else words("with the book")
-    click.echo(words("{nodes} nodes in {seconds} s, {rate} a second, {how}", **counts, how=how), err=True)
-    return _answer(source, game, root, result, {"perfect": True}, result)
-
-
-def _answer(
-    source: Source, game: AnyGame, position: AnyPosition, result: Search, how: dict[str, Any],
-    exact: PerfectSearch | None = None,
-) -> Answer:  # fmt: skip
-    """Return the result of a search, with the scores of an exact one; in JSON how it was done, too."""
-    of_move = ("move", "score", "value", "win_in", "best") if exact else ("move", "value", "win_in", "variation")
-    values: dict[str, Any] = {name: _in_json(getattr(result, name)) for name in (PROVED if exact else VALUED)}
-    values["moves"] = [
-        {name: each.move in result.best_moves if name == "best" else _in_json(getattr(each, name)) for name in of_move}
-        for each in _ordered(result, game.player(position), exact)
-    ]
-    where = {"position": game.label(position), "player": game.player(position)}
-    record = {"game": source.name, "parameters": source.parameters, **where, **how, **values}
+    exact = result if isinstance(result, PerfectSearch) else None
+    how: dict[str, Any] = {"perfect": True}
+    if heuristic:
+        how = {"algorithm": algorithm, "evaluation": heuristic.name, "ends": ends}
+    elif exact:  # on stderr, since it is never twice the same
+        words, rate = source.words, source.words.number(round(exact.nodes / max(exact.seconds, 1e-6)))
+        counts = {"nodes": words.number(exact.nodes), "seconds": words.fixed(exact.seconds, ".2f"), "rate": rate}
+        click.echo(words("{nodes} nodes in {seconds} s, {rate} a second", **counts), err=True)
     return Answer(
-        lambda words: _lines(words, source, game, position, result, how, exact),
-        lambda: record,
-        code=1 if exact and not result.complete else 0,
+        lambda words: _lines(words, source, game, root, result, how),
+        lambda: source.asked(position=game.label(root), player=game.player(root), **how, **_record(game, root, result)),
+        code=1 if exact and not exact.complete else 0,
     )
 
 
+def _scores(game: AnyGame, exactly: Perfectly, path: str, *, as_json: bool) -> Answer:
+    """Score the position on each line of a file: text line by line, before the next is read, or rows of JSON.
+
+    A line that is no position has its error instead of a score, and the command then fails.
+    """
+    from arena.playing.perfect_solution import PerfectSolution
+
+    if path == STDIN and sys.stdin is None:  # closed by whoever started us
+        raise ParameterError("--scores -: nothing is piped in")
+    solution = PerfectSolution(game, memory=exactly.memory, threads=exactly.threads, book=not exactly.no_book)
+    rows: list[dict[str, object]] = []
+    with click.open_file(path, encoding="utf-8", errors="replace") as lines:
+        for number, text in enumerate(map(str.strip, lines), start=1):
+            try:
+                rows.append({"position": text, "score": solution.score(text)})
+            except ParameterError as error:
+                rows.append({"position": text, "score": None, "error": f"line {number}: {error}"})
+            if not as_json and "error" in rows[-1]:
+                note(str(rows[-1]["error"]))
+            elif not as_json:
+                echo(f"{text} {rows[-1]['score']}")
+    return Answer(record=lambda: rows, code=int(any("error" in row for row in rows)))
+
+
+def _record(game: AnyGame, position: AnyPosition, result: Search) -> dict[str, Any]:
+    """Return the result of a search for JSON, with the scores of an exact one."""
+    is_exact = isinstance(result, PerfectSearch)
+    of_move = ("move", "score", "value", "win_in", "best") if is_exact else ("move", "value", "win_in", "variation")
+    values: dict[str, Any] = {name: _in_json(getattr(result, name)) for name in (PROVED if is_exact else VALUED)}
+    values["moves"] = [
+        {name: each.move in result.best_moves if name == "best" else _in_json(getattr(each, name)) for name in of_move}
+        for each in _ordered(result, game.player(position))
+    ]
+    return values
+
+
 def _in_json(value: object) -> object:
-    """Give a value that JSON can hold, None for an unknown number."""
+    """Return a value that JSON can hold, None for an unknown number."""
     if not isinstance(value, float) or isfinite(value):
         return value
     return None if isnan(value) else "inf" if value > 0 else "-inf"
 
 
-def _ordered(result: Search, player: int, exact: PerfectSearch | None) -> Sequence[MoveValue]:
+def _ordered(result: Search, player: int) -> Sequence[MoveValue]:
     """Put the moves in order, the best ones of the player to move first; columns stay from left to right."""
-    if exact:
+    if isinstance(result, PerfectSearch):
         return result.moves
     sign = 1 if player == 1 else -1
 
@@ -141,13 +190,12 @@ def _ordered(result: Search, player: int, exact: PerfectSearch | None) -> Sequen
 
 
 def _lines(
-    words: Speaker, source: Source, game: AnyGame, position: AnyPosition, result: Search, how: dict[str, Any],
-    exact: PerfectSearch | None,
-) -> Iterator[str]:  # fmt: skip
-    player = game.player(position)
+    words: Speaker, source: Source, game: AnyGame, position: AnyPosition, result: Search, how: dict[str, Any]
+) -> Iterator[str]:
+    player, exact = game.player(position), result if isinstance(result, PerfectSearch) else None
     yield click.style(source.heading, bold=True)
     yield board(game, position)
-    verdict = _verdict(words, result, how, exact)
+    verdict = _verdict(words, result, how)
     if game.winner(position) is not None:
         yield words("play has ended: {result}", result=verdict)
         return
@@ -162,8 +210,7 @@ def _lines(
     if exact is None:
         yield from _effort(words, source, result, how)
     if result.moves:
-        yield ""
-        yield from _table(words, result, player, exact)
+        yield from ("", *_table(words, result, player))
     if exact and exact.moves:
         yield words("score: +1 if J1 wins with his last disc, +2 with the one before, ...; -1, -2, ... if J2 does")
         if player == 2:
@@ -172,9 +219,8 @@ def _lines(
 
 def _effort(words: Speaker, source: Source, result: Search, how: dict[str, Any]) -> Iterator[str]:
     """Write the depth, the algorithm and the nodes of a search by min-max, and advice where all moves are equal."""
-    algorithm, evaluation, ends = how.values()
-    named = f"{algorithm}, {words(evaluation)}"
-    if ends != WIN:
+    named = f"{how['algorithm']}, {words(how['evaluation'])}"
+    if how["ends"] != WIN:
         named = words("{how} at the ends of play too", how=named)
     everywhere = words(", to the end of every line") if result.complete else ""
     yield line(words("searched"), words("{plies} by {how}", plies=words.plies(result.plies), how=named) + everywhere)
@@ -185,18 +231,19 @@ def _effort(words: Speaker, source: Source, result: Search, how: dict[str, Any])
         yield from ("", words(advice, game=source.name))
 
 
-def _table(words: Speaker, result: Search, player: int, exact: PerfectSearch | None) -> Iterator[str]:
+def _table(words: Speaker, result: Search, player: int) -> Iterator[str]:
     """Write a line for each move; the best columns have a star."""
     rows: list[tuple[int | None, str, str, str, str]] = []
-    if exact:
+    if isinstance(result, PerfectSearch):
         rows = [(None, "  ", words("column"), words("score"), "")]
-        for scored in exact.scored:
+        for scored in result.scored:
             star = "* " if scored.move in result.best_moves else "  "
             score = f"{scored.score:+}" if scored.score else "0"
-            rows.append((scored.winner, star, scored.move, score, exact_result(words, scored.value, scored.win_in)))
+            wins = value_in_words(words, scored.value, scored.win_in) if scored.value else words("a draw")
+            rows.append((scored.winner, star, scored.move, score, wins))
     else:
         rows = [(None, "", words("move"), words("value"), words("variation"))]
-        for each in _ordered(result, player, exact):
+        for each in _ordered(result, player):
             value = value_cell(words, each.value, each.win_in)
             rows.append((None, "", words.named(each.move), value, variation(words, each.variation)))
     first, second = max(len(move) for _, _, move, *_ in rows), max(len(value) for *_, value, _ in rows)
@@ -205,10 +252,11 @@ def _table(words: Speaker, result: Search, player: int, exact: PerfectSearch | N
         yield text if winner is None else of_player(text, winner)
 
 
-def _verdict(words: Speaker, result: Search, how: dict[str, Any], exact: PerfectSearch | None) -> str:
+def _verdict(words: Speaker, result: Search, how: dict[str, Any]) -> str:
     """Say who wins, the value, or the bounds that were proved before the search was stopped."""
-    if exact and exact.score is None:
-        return words("stopped; {bounds}", bounds=proved_bounds(words, exact.low, exact.high))
+    exact = isinstance(result, PerfectSearch)
+    if isinstance(result, PerfectSearch) and result.score is None:
+        return words("stopped; {bounds}", bounds=proved_bounds(words, result.low, result.high))
     if result.win_in is not None:
         return value_in_words(words, result.value, result.win_in)
     if exact or (how["ends"] == WIN and result.complete and not result.value):

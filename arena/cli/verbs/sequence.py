@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Annotated, Any
 
 import click
@@ -22,14 +23,12 @@ USUAL_ROW = 20
 """The values of a row, where no period says how many."""
 
 
-@verb(files=False, writes=("table", "picture"), groups=(Output, Csv))
+@verb(files=False, writes=("table", "picture"), groups=(Output, Csv, Speech))
 def sequence(
     source: Source,
     *,
     last: Annotated[int, "--to", click.IntRange(0)] = 200,
-    look: Annotated[Mapping[str, Any], Fields(("title", "legend"))],
-    page: Annotated[Mapping[str, Any], Fields(SIZE)],
-    speech: Speech,
+    look: Annotated[Mapping[str, Any], Fields(("title", "legend", *SIZE))],
     max_vertices: Annotated[int, click.IntRange(1)] = MAX_HEAPS,
 ) -> Answer:
     """Compute the Grundy values of heaps of 0, 1, 2 ... objects, and prove their period.
@@ -47,27 +46,25 @@ def sequence(
     """
     with progress_bar(f"sequence of {source.name}", " heaps", total=last) as progress:
         found = grundy_sequence(source.make(), last, max_heaps=max_vertices, progress=progress)
-    heading = _heading(source)
-
-    def lines(words: Speaker) -> list[str]:
-        return [heading, *_rows(found, words), *_proof(found, speech.language)]
-
-    looks = {**look, **page, "title": heading if look["title"] is None else look["title"], "lang": speech.language}
-    table = Table(["heap", "grundy"], enumerate(found.values.tolist()))
-    return Answer(lines, lambda: _record(source, found), table, drawing(found, **looks))
-
-
-def _heading(source: Source) -> str:
-    """Give the game with its parameters, but for how large a heap it starts with."""
-    kept = {name: value for name, value in source.parameters.items() if name != "heap"}
-    return Source(source.name, kept, source.game, lang=source.lang).heading
-
-
-def _record(source: Source, sequence: OctalSequence) -> dict[str, object]:
-    period = sequence.period
+    without_heap = {name: value for name, value in source.parameters.items() if name != "heap"}
+    named, values, period = replace(source, parameters=without_heap), found.values.tolist(), found.period
     proved = period and {**period._asdict(), "last_exception": period.last_exception}
-    values = sequence.values.tolist()
-    return {"game": source.name, "code": str(sequence.code), "period": proved, "values": values}
+
+    def lines(words: Speaker) -> Iterator[str]:
+        yield named.heading
+        yield from _rows(found, words)
+        yield found.told(words.language)
+        if period:
+            yield words("the values of {number} heaps prove it", number=words.number(period.needed))
+        else:
+            yield words("the values of more heaps (--to) may prove one")
+
+    return Answer(
+        lines,
+        lambda: {"game": source.name, "code": str(found.code), "period": proved, "values": values},
+        Table(["heap", "grundy"], enumerate(values)),
+        drawing(found, **named.titled(look)),
+    )
 
 
 def _rows(sequence: OctalSequence, words: Speaker) -> list[str]:
@@ -89,11 +86,3 @@ def _rows(sequence: OctalSequence, words: Speaker) -> list[str]:
     if end < len(values):
         rows.append(words("... ({number} values in all; -o FILE.csv has them)", number=words.number(len(values))))
     return rows
-
-
-def _proof(sequence: OctalSequence, lang: str) -> list[str]:
-    words = Speaker(lang)
-    if sequence.period is None:
-        return [sequence.told(lang), words("the values of more heaps (--to) may prove one")]
-    needed = words.number(sequence.period.needed)
-    return [sequence.told(lang), words("the values of {number} heaps prove it", number=needed)]

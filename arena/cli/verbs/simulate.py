@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import click
 
 from arena.cli.command import verb
 from arena.cli.options import Json, Speech
 from arena.cli.output import progress_bar
-from arena.cli.quality_lines import told_quality
 from arena.cli.rendering import Answer
 from arena.cli.source import Source
+from arena.cli.summaries import line, quality_text
 from arena.machine import MOST_WORKERS
 from arena.texts import clean
 from arena.words import Speaker
@@ -43,11 +43,6 @@ class Matches:
     seconds_per_move: float = 10.0
     quality: bool = False
 
-    @property
-    def options(self) -> dict[str, Any]:
-        """The options as `play_matches` takes them."""
-        return vars(self)
-
 
 def players_of_help() -> str:
     """List the players, for those who name one."""
@@ -74,43 +69,41 @@ def simulate(
     second : PLAYER
         J2, likewise.
     """
-    from arena.playing.matches import play_matches
-
-    game = source.rules(to_the_end=True)
-    with progress_bar(f"playing {source.name}", " games", total=games) as progress:
-        tally = play_matches(game, first, second, games, **matches.options, progress=progress)
-    if not tally.games:
-        raise click.Abort
-    seed = matches.seed
-    head = {"game": source.name, "parameters": source.parameters, "first": first, "second": second, "seed": seed}
-    tell_forfeits([(first, second)], [tally])
+    pair = (first, second)
+    (tally,), code = played(source, [pair], games, matches)
+    asked = source.asked(first=first, second=second, seed=matches.seed)
     return Answer(
-        lambda words: [_text(words, source.heading, first, second, seed, tally)],
-        lambda: {**head, **_summary(tally, first == second)},
-        code=stopped(tally.games, games),
+        lambda words: _lines(words, source.heading, pair, matches.seed, tally),
+        lambda: {**asked, **_record(tally, same=first == second)},
+        code=code,
     )
 
 
-def tell_forfeits(pairs: Sequence[tuple[str, str]], tallies: Sequence[Tally]) -> None:
-    """Say once for each player who has forfeited games how many, and why the first one."""
+def played(
+    source: Source, pairs: Sequence[tuple[str, str]], games: int, matches: Matches
+) -> tuple[Sequence[Tally], int]:
+    """Play the games of some pairs, and return them with the exit code; say who forfeited, and if Ctrl-C came."""
+    from arena.playing.matches import play_pairs
+
+    wanted = games * len(pairs)
+    with progress_bar(f"playing {source.name}", " games", total=wanted) as progress:
+        tallies = play_pairs(source.rules(to_the_end=True), pairs, games, **vars(matches), progress=progress)
+    if not (done := sum(tally.games for tally in tallies)):
+        raise click.Abort
     forfeits: dict[str, Forfeits] = {}
     for pair, tally in zip(pairs, tallies, strict=True):
         for side, forfeited in tally.forfeits.items():
             earlier = forfeits.get(pair[side - 1])
             forfeits[pair[side - 1]] = earlier.added(forfeited._replace(first=earlier.first)) if earlier else forfeited
-    for name, (games, _, reason) in forfeits.items():
-        counted = f"{games:,} game{'s' if games > 1 else ''}"
+    for name, (number, _, reason) in forfeits.items():
+        counted = f"{number:,} game{'s' if number > 1 else ''}"
         click.echo(clean(f"arena: {name} forfeited {counted}; the first one: {reason}"), err=True)
+    if done < wanted:
+        click.echo(f"arena: interrupted after {done:,} of {wanted:,} games", err=True)
+    return tallies, int(done < wanted)
 
 
-def stopped(played: int, wanted: int) -> int:
-    """Say so if Ctrl-C came before the last game, and return the exit code."""
-    if played < wanted:
-        click.echo(f"arena: interrupted after {played:,} of {wanted:,} games", err=True)
-    return int(played < wanted)
-
-
-def _summary(tally: Tally, same: bool) -> dict[str, object]:
+def _record(tally: Tally, *, same: bool) -> dict[str, object]:
     low, high = tally.interval
     error = tally.standard_error
     return {
@@ -129,33 +122,23 @@ def _summary(tally: Tally, same: bool) -> dict[str, object]:
     }
 
 
-def _text(words: Speaker, title: str, first: str, second: str, seed: int, tally: Tally) -> str:
+def _lines(words: Speaker, title: str, pair: tuple[str, str], seed: int, tally: Tally) -> Iterator[str]:
     low, high = tally.interval
-    shares = words.between.join(
-        f"{words.number(tally.won(who))} ({words.fixed(tally.won(who) / tally.games, '.2%')})" for who in (1, 2, 0)
-    )
     games = words.noun(tally.games, "{games} game", "{games} games", games=words.number(tally.games))
+    yield click.style(words("{title}: {games}, seed {seed}", title=title, games=games, seed=seed), bold=True)
+    for player, name in enumerate(pair, start=1):
+        yield line(words.player(player), name)
     interval = words(" (95%: {low} to {high})", low=words.fixed(low, ".4f"), high=words.fixed(high, ".4f"))
-    length = words(
-        "{mean} plies, from {least} to {most}",
-        mean=words.fixed(tally.mean_length, ".1f"), least=min(tally.lengths), most=max(tally.lengths),
-    )  # fmt: skip
-    lines = [
-        click.style(words("{title}: {games}, seed {seed}", title=title, games=games, seed=seed), bold=True),
-        f"{words.player(1):20} {first}",
-        f"{words.player(2):20} {second}",
-        click.style(f"{words('mean score of J1'):20} {words.fixed(tally.mean, '.4f')}", bold=True) + interval,
-        f"{words('won by J1, J2, drawn'):20} {shares}",
-        f"{words('length'):20} {length}",
+    yield click.style(line(words("mean score of J1"), words.fixed(tally.mean, ".4f")), bold=True) + interval
+    shares = [
+        f"{words.number(tally.won(who))} ({words.fixed(tally.won(who) / tally.games, '.2%')})" for who in (1, 2, 0)
     ]
+    yield line(words("won by J1, J2, drawn"), words.between.join(shares))
+    mean, lengths = words.fixed(tally.mean_length, ".1f"), {"least": min(tally.lengths), "most": max(tally.lengths)}
+    yield line(words("length"), words("{mean} plies, from {least} to {most}", mean=mean, **lengths))
     for mover, quality in sorted(tally.quality.items()):
-        lines.append(f"{words('moves of {name}', name=words.player(mover)):20} {told_quality(words, quality)}")
-    if first == second:
+        yield line(words("moves of {name}", name=words.player(mover)), quality_text(words, quality))
+    if pair[0] == pair[1]:
         score, side = words.fixed(tally.mean - 0.5, "+.4f"), 1 if low > 0.5 else 2 if high < 0.5 else None
-        favours = (
-            words("{score}: it favours {whom}", score=score, whom=words.player(side))
-            if side
-            else words("{score}: it favours nobody for certain", score=score)
-        )
-        lines.append(f"{words('moving first'):20} {favours}")
-    return "\n".join(lines)
+        text = "{score}: it favours {whom}" if side else "{score}: it favours nobody for certain"
+        yield line(words("moving first"), words(text, score=score, whom=words.player(side) if side else ""))

@@ -6,20 +6,20 @@ from collections.abc import Hashable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeGuard
+from typing import TYPE_CHECKING, Annotated
 
 from arena.cli.command import verb
 from arena.cli.options import Bounds, Engine, Objective, Output, Speech
-from arena.cli.output import check_kept, search_bar
+from arena.cli.output import check_kept, note, search_bar
 from arena.cli.rendering import Answer
 from arena.cli.solutions import Kept, answered
 from arena.cli.source import Source
-from arena.cli.summaries import SpecificationVerdict, lookup_text, named_moves, summary_text
+from arena.cli.summaries import lookup_text, named_moves, summary_text
 from arena.errors import ParameterError
 from arena.graphs.compact import CompactArena
-from arena.graphs.marks import MARGIN, REACH
-from arena.machine import MAX_EDGES, MAX_VERTICES
+from arena.graphs.marks import MARGIN, REACH, marks_of
 from arena.rules.game import made_by
+from arena.solving import objectives
 from arena.solving.objectives import objective_named
 from arena.words import Speaker
 
@@ -28,13 +28,15 @@ if TYPE_CHECKING:
     from arena.rules.game import AnyGame
     from arena.solving.lookup import Lookup, MoveLookup
     from arena.solving.solved import Solved, Summary
-    from arena.solving.strong import StrongSolution
 
 CHEAP = 8_000
 """The positions up to which plays are counted up to symmetry: each asks for a canonical form, some of 0.2 ms."""
+VERDICTS = {True: "REALIZABLE", False: "UNREALIZABLE"}
+EXIT_CODES = {True: 10, False: 20}
+"""The words and the exit codes for a specification's verdict in the competition of reactive synthesis."""
 
 
-@verb()
+@verb(groups=(Speech, Bounds))
 def solve(
     source: Source,
     *,
@@ -43,8 +45,6 @@ def solve(
     exit_code: bool = False,
     output: Output,
     engine: Engine,
-    speech: Speech,
-    bounds: Bounds,
 ) -> Answer:
     """Solve a game: who wins, how fast, with which moves.
 
@@ -63,47 +63,51 @@ def solve(
         Keep the solution: .json for arena verify, .sol for J1's parity game, .solved to reopen the table; of a
         specification the machine: .aag, .hoa, a table or a picture.
     """
-    kept_in = output.output
-    keep = _kept(source, kept_in) if kept_in and not engine.asked else None
-    objective = objective or (REACH if engine.asked or keep == "table" else _own_objective(source))
+    on_disk, kept_in = engine != Engine(), output.output
+    keep = _kept(source, kept_in) if kept_in and not on_disk else None
+    chosen = objective or (REACH if on_disk or keep == "table" else _own_objective(source))
     if position is not None and source.game:
         source.position(position)  # what cannot be read is refused before the work
-    if engine.asked:
+    if on_disk:
         from arena.cli.engines import solved_by
 
-        how = (source, engine.engine, engine.memory, engine.workers, kept_in, objective, *bounds.pair)
-        solved: Solved = solved_by(*how, as_json=output.as_json)
+        solved: Solved = solved_by(source, engine, kept_in, chosen, as_json=output.as_json)
     else:
-        source, solved = answered(source, objective, *bounds.pair, keep)
-    verdict = SpecificationVerdict.of(solved, source.title, ends=exit_code, from_start=position is None)
+        source, solved = answered(source, chosen, keep)
+    if objective is None and source.game is None:
+        _tell_marks(source, solved)
+    realizable = _realizable(solved) if position is None else None
+    if exit_code and realizable is None:
+        raise ParameterError(
+            f"--exit-code: {source.title} is not solved as a specification, with controllable-AP, from its start"
+        )
     vertex = _vertex(source, solved, position)  # before anything is written
-    words = Speaker(speech.language)
-    record, heading = objective_named(solved.objective), source.heading
+    words, record, heading = source.words, objective_named(solved.objective), source.heading
     if not record.usual:
         heading = words("{name}: {what}", name=heading, what=words.named(record.name))
-    keeping = partial(_keep, source, solved, keep, done=engine.asked) if kept_in else None
+    keeping = partial(_keep, source, solved, keep) if kept_in else None
     if position is not None:
-        rules = _rules(source, vertex, *bounds.pair)
-        with _watched(source, solved, words):
-            found = solved.lookup(solved.start if vertex is None else vertex, rules)
-        moves = [_fields(move, record.amount) for move in found.moves]
-        values = {**_fields(found, record.amount), "moves": moves}
-        return Answer(lambda _: [lookup_text(words, heading, found, record)], lambda: values, keep=keeping)
-    with _watched(source, solved, words):
+        with _watched(source, solved):
+            found = solved.lookup(solved.start if vertex is None else vertex, _rules(source, vertex))
+        values = {**_fields(found, record.amount), "moves": [_fields(move, record.amount) for move in found.moves]}
+        return Answer(lambda words: lookup_text(words, heading, found, record), lambda: values, keep=keeping)
+    with _watched(source, solved):
         summary = solved.summary(vertex)
     symmetric = _symmetric(source, solved, vertex, summary)
-    asked: dict[str, object] = {} if record.usual else {"objective": record.name}
-    asked = {"game": source.name, "parameters": source.parameters, **asked, **verdict.fields}
-    return Answer(
-        lambda _: [*verdict.lines, _text(words, heading, solved, vertex, summary, **symmetric)],
-        lambda: {**asked, **summary, **symmetric},
-        keep=keeping,
-        code=verdict.code,
-    )
+    verdict = {} if realizable is None else {"realizable": realizable}
+    asked = source.asked(**({} if record.usual else {"objective": record.name}), **verdict)
+
+    def lines(words: Speaker) -> Iterator[str]:
+        if realizable is not None:
+            yield VERDICTS[realizable]
+        yield from _text(words, heading, solved, vertex, summary, **symmetric)
+
+    code = EXIT_CODES[realizable] if exit_code and realizable is not None else 0
+    return Answer(lines, lambda: {**asked, **summary, **symmetric}, keep=keeping, code=code)
 
 
 def _own_objective(source: Source) -> str:
-    """Give the objective where none was named: that of the file's format, the margin of a game, or to reach a sink."""
+    """Return the objective where none was named: that of the file's format, the margin of a game, or reach."""
     if source.game is None:
         return source.objective or REACH
     from arena.rules.capabilities import HasMargin
@@ -111,8 +115,23 @@ def _own_objective(source: Source) -> str:
     return MARGIN if isinstance(source.make(), HasMargin) else REACH
 
 
+def _tell_marks(source: Source, solved: Solved) -> None:
+    """Name on stderr the objectives that a file has marks for, where it was solved for another one."""
+    if isinstance(solved.columns, CompactArena) and solved.objective == REACH:
+        names = [name for mark in marks_of(solved.columns) for name in objectives.asking(mark)]
+        if names:
+            note(f"{source.name} is solved for {REACH}; it has what --objective {' or '.join(names)} is about")
+
+
+def _realizable(solved: Solved) -> bool | None:
+    """Return whether a specification is realizable; None if it is none."""
+    from arena.solving.arenas import Solution
+
+    return solved.realizable if isinstance(solved, Solution) else None
+
+
 def _fields(looked_up: Lookup | MoveLookup, amount: str) -> dict[str, object]:
-    """Give the fields for JSON, the amount by its name as in a summary."""
+    """Return the fields for JSON, the amount by its name as in a summary."""
     fields = looked_up._asdict()
     value = fields.pop("amount")
     return {**fields, "amounts": {amount: value}} if amount else fields
@@ -120,15 +139,13 @@ def _fields(looked_up: Lookup | MoveLookup, amount: str) -> dict[str, object]:
 
 def _symmetric(source: Source, solved: Solved, vertex: Hashable | None, summary: Summary) -> dict[str, int | None]:
     """Count the plays up to the symmetries of a game that declares some, where plays are counted and that is cheap."""
-    if source.game is None:
-        return {}
     from arena.rules.capabilities import HasSymmetries
 
-    game: object = source.make()
+    game: object = source.make() if source.game else None
     if not isinstance(game, HasSymmetries):
         return {}
-    columns, is_counted = solved.columns, summary["plays"] is not None
-    if not is_counted or not isinstance(columns, CompactArena) or len(columns) > CHEAP:
+    columns = solved.columns
+    if summary["plays"] is None or not isinstance(columns, CompactArena) or len(columns) > CHEAP:
         return {"plays_up_to_symmetry": None}
     from arena.solving.symmetric_plays import plays_up_to_symmetry
 
@@ -142,9 +159,8 @@ def _text(
     vertex: Hashable | None,
     summary: Summary,
     plays_up_to_symmetry: int | None = None,
-) -> str:
+) -> Iterator[str]:
     """Write the summary, with the names of the moves where a game is only searched."""
-    from arena.engines.solution import FolderSolution
     from arena.solving.arenas import Solution
 
     if searcher := _searcher(solved):
@@ -153,77 +169,89 @@ def _text(
     if isinstance(solved, Solution) and not solved.asked.usual:
         ended = vertex is not None and not solved.columns.after(solved.columns.number_of(vertex))
         return summary_text(words, heading, summary, mover, counted=False, aim=words(solved.aim), ended=ended)
-    counted, ended = not (_is_table(solved) or isinstance(solved, FolderSolution)), summary["remoteness"] == 0
+    counted, ended = isinstance(solved, Solution) or bool(searcher), summary["remoteness"] == 0
     return summary_text(words, heading, summary, mover, counted=counted, ended=ended, symmetric=plays_up_to_symmetry)
 
 
 def _kept(source: Source, output: str) -> Kept:
-    """Tell whether a file keeps vertices or a table, and refuse before the work one that cannot be written."""
+    """Return whether a file keeps vertices, a table or a machine; refuse before the work one that cannot be written."""
     from arena.solving.arenas import Solution
     from arena.solving.strong import StrongSolution
     from exporters.saving import machine_endings, solution_formats
 
     ending, by_vertex = Path(output).suffix.lower(), solution_formats(Solution)
-    of_machines = machine_endings() if source.is_specification else []
+    of_machines = machine_endings() if source.format == "hoa" else []
     check_kept(output, [*by_vertex, *solution_formats(StrongSolution), *of_machines])
     if ending in of_machines:
         return "machine"
     if ending not in by_vertex:
         return "table"
-    if source.is_table:
+    if source.kept == "game":
         raise ParameterError(f"-o: {source.name} is a solved table; only a game or an arena is solved into {ending}")
     return "vertices"
 
 
 def _vertex(source: Source, solved: Solved, text: str | None) -> Hashable | None:
-    """Give the vertex that the user asks about, by default the start; None if there is neither."""
+    """Return the vertex that the user asks about, by default the start; None if there is neither."""
     if text is None:
         with suppress(ParameterError):  # nothing says where play starts
             return solved.start
         return None
-    if source.game is None:
-        from arena.graphs.names import vertex_named
+    if source.game is not None:
+        return source.vertex(solved, text)
+    from arena.graphs.names import vertex_named
 
-        return vertex_named(solved.columns, text) if isinstance(solved.columns, CompactArena) else solved.at(text)
-    return source.vertex(solved, text)
-
-
-def _rules(source: Source, vertex: Hashable, max_vertices: int | None, max_edges: int | None) -> AnyGame | None:
-    """Give the rules in which the moves have names; a file of columns has none."""
-    if source.is_columns:
-        return None
-    bounds = {"max_vertices": max_vertices or MAX_VERTICES, "max_edges": max_edges or MAX_EDGES}
-    rules: AnyGame = source.rules(to_the_end=True, start=vertex, **bounds)
-    return rules
+    return vertex_named(solved.columns, text) if isinstance(solved.columns, CompactArena) else solved.at(text)
 
 
-def _is_table(solved: Solved) -> TypeGuard[StrongSolution]:
-    """Tell whether a solution is a table, which has no edges to count plays on."""
-    from arena.solving.strong import StrongSolution
+def _rules(source: Source, vertex: Hashable) -> AnyGame | None:
+    """Return the rules in which the moves have names; a file of columns has none, nor has a folder."""
+    from arena.cli.source import COLUMNS
 
-    return isinstance(solved, StrongSolution)
+    return None if source.format in COLUMNS or source.kept else source.rules(to_the_end=True, start=vertex)
 
 
-def _keep(source: Source, solved: Solved, keep: Kept | None, output: str, *, done: bool) -> None:
-    """Write the solved table, the machine, or else the certificate."""
+def _keep(source: Source, solved: Solved, keep: Kept | None, output: str) -> None:
+    """Write the solved table, the machine, or else the certificate; an engine has written its folder."""
     from arena.solving.arenas import Solution
     from exporters.saving import save, solution_formats
 
-    if done:  # by an engine
-        return
     if keep == "machine":
-        from arena.cli.machine_files import emit_machine
-
-        emit_machine(source, solved, output)
-    elif isinstance(solved, Solution):
+        _keep_machine(source, solved, output)
+    elif keep and isinstance(solved, Solution):
         save(solved, output, name=source.title)
-    elif _is_table(solved):
+    elif keep:
         format_ = solution_formats(type(solved))[Path(output).suffix.lower()]
-        format_.write(solved, output, source.name, made_by(solved.game)[1])
+        format_.write(solved, output, source.name, made_by(solved.graph)[1])
+
+
+def _keep_machine(source: Source, solved: Solved, output: str) -> None:
+    """Write the machine of a specification: as a circuit, an automaton, a table or a picture."""
+    from arena.automata.reduction import reduced
+    from arena.automata.synthesis import machine_of, synthesize
+    from exporters.arena_files import specification
+    from exporters.formats import MACHINES, formats
+    from exporters.picture_files import draw
+    from exporters.saving import save
+
+    if solved.objective != source.objective:
+        raise ParameterError(f"-o {output}: only a game on an automaton that is solved for {source.objective} has one")
+    game, realizable = specification(source.name, format=source.reading.get("format")), _realizable(solved)
+    if realizable is None:
+        machine = synthesize(game)
+    else:
+        machine = reduced(machine_of(game, solved.choices, is_controller=realizable))  # type: ignore[attr-defined]  # of an arena
+    if machine.is_cut_short:
+        note("the search for a smaller machine was given up; what is written is right")
+    ending = Path(output).suffix.lower()
+    if ending in MACHINES or ending[1:] in formats("table"):
+        save(machine, output)
+    else:
+        draw(machine, output, title=Path(source.title).name)
 
 
 def _searcher(solved: Solved) -> PerfectSolution | None:
-    """Give the perfect search that answers, if one does."""
+    """Return the perfect search that answers, if one does."""
     if isinstance(solved.columns, CompactArena):
         return None
     from arena.playing.perfect_solution import PerfectSolution
@@ -232,13 +260,13 @@ def _searcher(solved: Solved) -> PerfectSolution | None:
 
 
 @contextmanager
-def _watched(source: Source, solved: Solved, words: Speaker) -> Iterator[None]:
+def _watched(source: Source, solved: Solved) -> Iterator[None]:
     """Show how a perfect search proceeds, where that answers."""
     searcher = _searcher(solved)
     if searcher is None:
         yield
         return
-    from arena.cli.perfect_search import proved_so_far
+    from arena.cli.searching import proved_so_far
 
-    with search_bar(f"searching {source.name}", proved_so_far(words)) as searcher.watch:
+    with search_bar(f"searching {source.name}", proved_so_far(source.words)) as searcher.watch:
         yield

@@ -3,43 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
+from dataclasses import replace
+from typing import Annotated, Any, Literal
 
 from arena.cli.command import Fields, verb
 from arena.cli.options import Bounds, Csv, Output, Speech
 from arena.cli.output import progress_bar, some
-from arena.cli.parameters import Parameters, option_text
+from arena.cli.parameters import option_text
 from arena.cli.pictures import SIZE, drawing
 from arena.cli.ranges import Axes, axes_of, example, numbers_of, range_type, starts_of, values
-from arena.cli.rendering import Answer, Table
+from arena.cli.rendering import Answer, Asked, Table
 from arena.cli.source import Source
-from arena.cli.starts import GrundyOfStart, StartRow, summary, winner
+from arena.cli.starts import Starts
 from arena.cli.tables import aligned
 from arena.errors import ParameterError
 from arena.words import Speaker
-
-if TYPE_CHECKING:
-    from arena.rules.game import AnyGame
-
-Seek: TypeAlias = "Callable[[Source, AnyGame, int | None, int | None], StartRow]"
-"""From a game and the bounds on its graph to an answer for its start."""
 
 TITLES = 17
 """The characters of a title before its line of an explanation."""
 
 
-@verb(files=False, writes=("table", "picture"), groups=(Csv,), parameter=range_type)
+@verb(files=False, writes=("table", "picture"), groups=(Csv, Speech, Bounds), parameter=range_type)
 def sweep(
     source: Source,
     *,
     of: Literal["winner", "remoteness", "grundy"] | None = None,
     explain: bool = False,
     output: Output,
-    look: Annotated[Mapping[str, Any], Fields(("title", "style", "legend"))],
-    page: Annotated[Mapping[str, Any], Fields(SIZE)],
-    speech: Speech,
-    bounds: Bounds,
+    look: Annotated[Mapping[str, Any], Fields(("title", "style", "legend", *SIZE))],
 ) -> Answer:
     """Solve a game for every value of a range like --matches 2:150, one row per start.
 
@@ -54,104 +45,69 @@ def sweep(
     output
         A table, such as .csv, or a picture: a ribbon of the starts, or a map of two ranges; - is CSV on stdout.
     """
-    axes, drawn = axes_of(source.parameters), output.draws(of)
+    axes, drawn = axes_of(source.parameters), Asked(**vars(output), writes=("table", "picture")).drawn
     if of and not drawn:
         raise ParameterError(f"--of {of}: for a picture, -o FILE.svg")
     if drawn and len(axes) not in (1, 2):
         raise ParameterError(f"{len(axes)} ranges: a picture shows one{example(source.parameters)}, or two")
     if explain and not axes:
         raise ParameterError(f"--explain: about a range of starts{example(source.parameters)}")
-    starts, rows = starts_of(source.parameters), []
-    seek = _sought(of, explain=explain and (output.as_json or not output.output))
+    explained = explain and (output.as_json or not output.output)  # then who wins suffices
+    questions = ["grundy", *["winner"] * explained] if of == "grundy" else ["winner" if explained else "summary"]
+    starts, seek, rows = starts_of(source.parameters), Starts(), list[dict[str, object]]()
     with progress_bar(f"sweeping {source.name}", " starts", total=len(starts)) as progress:
-        for row in _rows(source, starts, *bounds.pair, seek):
-            rows.append(row)
-            if progress:
-                progress(1)
-    title = look["title"] if look["title"] is not None else _title(source, axes)
-    tested = [numbers_of(start, axes) for start in starts]
-    table = Table(list(rows[0]), [list(row.values()) for row in rows])
-    picture = None
-    if drawn:
-        picture = _picture(rows, tested, axes, title, of or "winner", speech, {**look, **page})
-    if not explain:
-        return Answer(lambda words: [aligned(*table[:2], words)], None, table, picture)
-    lost = [numbers for numbers, row in zip(tested, rows, strict=True) if row["winner"] == 2]
-    return Answer(
-        lambda words: _explanation(_title(source, axes), axes, lost, tested, words),
-        partial(_record, source.name, axes, lost, tested),
-        None if output.as_json else table,
-        picture,
-        beside=True,
-    )
-
-
-def _record(
-    name: str, axes: Axes, lost: Sequence[tuple[int, ...]], tested: Sequence[tuple[int, ...]]
-) -> dict[str, object]:
-    from arena.combinatorial.conjecture import record
-
-    return dict(record(name, list(axes), lost, tested))
-
-
-def _explanation(
-    heading: str, axes: Axes, lost: Sequence[tuple[int, ...]], tested: Sequence[tuple[int, ...]], words: Speaker
-) -> Iterator[str]:
-    """Write the losing starts and what they may be."""
-    from arena.combinatorial.conjecture import explanation
-    from exporters.drawings.chart import axis_name
-
-    yield heading
-    for title, texts in explanation([axis_name(axis, words) for axis in axes], lost, tested, words):
-        if title or texts:
-            yield f"{title:<{TITLES}}{some(texts, ', ', TITLES, words)}".rstrip()
-
-
-def _title(source: Source, axes: Axes) -> str:
-    """Give the game, with the parameters that are the same for all starts."""
+        for start in starts:
+            told = {name: option_text(value) for name, value in start.items()}
+            rows.append({**told, **seek.answer(replace(source, parameters=start), questions)})
+            progress(1)
     of_axes = {axis.split()[0] for axis in axes}
     fixed = {name: next(iter(values(value))) for name, value in source.parameters.items() if name not in of_axes}
-    return Source(source.name, fixed, source.game, lang=source.lang).heading
+    named, tested = replace(source, parameters=fixed), [numbers_of(start, axes) for start in starts]
+    table, picture = Table(list(rows[0]), [list(row.values()) for row in rows]), None
+    if drawn:
+        picture = _picture(rows, tested, axes, of or "winner", named.titled(look))
+    if not explain:
+        return Answer(lambda words: [aligned(*table[:2], words)], None, table, picture)
+    return _explained(named, axes, tested, rows, table, picture)
+
+
+def _explained(
+    named: Source,
+    axes: Axes,
+    tested: Sequence[tuple[int, ...]],
+    rows: Sequence[Mapping[str, object]],
+    table: Table,
+    picture: Callable[[str], object] | None,
+) -> Answer:
+    """Return what the losing starts may be, beside their table or their picture."""
+    lost = [numbers for numbers, row in zip(tested, rows, strict=True) if row["winner"] == 2]
+
+    def record() -> object:
+        from arena.combinatorial.conjecture import record
+
+        return dict(record(named.name, list(axes), lost, tested))
+
+    def lines(words: Speaker) -> Iterator[str]:
+        from arena.combinatorial.conjecture import explanation
+        from exporters.drawings.chart import axis_name
+
+        yield named.heading
+        for title, texts in explanation([axis_name(axis, words) for axis in axes], lost, tested, words):
+            if title or texts:
+                yield f"{title:<{TITLES}}{some(texts, ', ', TITLES, words)}".rstrip()
+
+    return Answer(lines, record, table, picture, beside=True)
 
 
 def _picture(
-    rows: Sequence[StartRow],
-    tested: Sequence[tuple[int, ...]],
-    axes: Axes,
-    title: str,
-    of: str,
-    speech: Speech,
-    looks: Mapping[str, Any],
-) -> Callable[[str], str | bytes]:
-    from exporters.drawings import sweep as starts_in_lines
+    rows: Sequence[Mapping[str, Any]], tested: Sequence[tuple[int, ...]], axes: Axes, of: str, look: dict[str, Any]
+) -> Callable[[str], object]:
+    """Draw the starts as a ribbon, or those of two ranges as a map."""
+    from exporters.drawings.sweep import Start, build
 
-    def start(numbers: tuple[int, ...], row: Mapping[str, Any]) -> starts_in_lines.Start:
-        return starts_in_lines.Start(numbers, row.get("winner", 0), row.get("remoteness"), row.get("grundy"))
-
-    starts, style = [start(*each) for each in zip(tested, rows, strict=True)], looks["style"]
-    ribbon = starts_in_lines.build(starts, list(axes), title, of=of, style=style, lang=speech.language)
-    return drawing(ribbon, **{name: value for name, value in looks.items() if name not in ("style", "title")})
-
-
-def _sought(of: str | None, *, explain: bool) -> list[Seek]:
-    """List the questions about each start; for an explanation alone who wins suffices."""
-    grundy = GrundyOfStart()
-    if of == "grundy":
-        return [grundy, partial(winner, grundy)] if explain else [grundy]
-    return [partial(winner, grundy)] if explain else [summary]
-
-
-def _rows(
-    source: Source,
-    starts: Sequence[Parameters],
-    max_vertices: int | None,
-    max_edges: int | None,
-    seek: Sequence[Seek],
-) -> Iterator[StartRow]:
-    """Give a row of each start: its parameters and its answers."""
-    for start in starts:
-        game = Source(source.name, start, source.game).make()
-        row: StartRow = {name: option_text(value) for name, value in start.items()}
-        for known in seek:
-            row |= known(source, game, max_vertices, max_edges)
-        yield row
+    starts = [
+        Start(numbers, row.get("winner", 0), row.get("remoteness"), row.get("grundy"))
+        for numbers, row in zip(tested, rows, strict=True)
+    ]
+    style, title = look.pop("style"), look.pop("title")
+    return drawing(build(starts, list(axes), title, of=of, style=style, lang=look["lang"]), **look)

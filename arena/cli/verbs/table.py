@@ -7,34 +7,32 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import click
 
 from arena.cli.command import verb
-from arena.cli.options import Bounds, Csv, Graph, Objective, Output, Speech
+from arena.cli.options import Bounds, Count, Csv, Graph, Objective, Output, Speech
 from arena.cli.rendering import Answer, Table
-from arena.cli.solutions import kept_by, kept_by_engine, reopened, solved_arena
+from arena.cli.solutions import reopened, solved_graph
 from arena.cli.source import Source
 from arena.errors import ParameterError
 from arena.graphs.attributes import VERTEX_MARKS
 from arena.graphs.marks import REACH
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
-    from arena.engines.solution import FolderSolution
-    from arena.solving.strong import StrongSolution
+    from arena.solving.solved import KeptSolution
 
 GIVEN = {"position", "player", "ply", "sink", *VERTEX_MARKS}
-"""The columns that tell what is asked about; all others are answers."""
+"""The columns that say what is asked about; all others are answers."""
 
 
-@verb(writes=("table",), groups=(Output, Csv, Speech))
+@verb(writes=("table",), groups=(Output, Csv, Speech, Bounds))
 def table(
     source: Source,
     *,
     objective: Objective = REACH,
     graph: Graph = None,
     blank: bool = False,
-    sample: Annotated[int | None, click.IntRange(1)] = None,
+    sample: Count = None,
     seed: Annotated[int | None, click.IntRange(0)] = None,
-    bounds: Bounds,
 ) -> Answer:
     """Tabulate a solved game: one row per vertex, with who wins, how fast, and the move to make.
 
@@ -59,30 +57,24 @@ def table(
     from arena.solving.solved import drawn_places
     from arena.solving.strong import TableRow
 
-    row: type[NamedTuple]
-    rows: Iterator[Sequence[object]]
     if seed is not None and sample is None:
         raise ParameterError(f"--seed {seed}: for --sample")
-    kept = None if sample is not None else _kept(source, objective)
-    if sample is not None and (of_lookups := kept_by(source, objective)):
-        row, rows = TableRow, sampled_rows(of_lookups.solution, of_lookups.game, sample, seed or 0)
+    kind: type[NamedTuple]
+    rows: Iterable[Sequence[object]]
+    size = 0
+    if source.kept:  # whose table need not fit into memory
+        kept: KeptSolution = reopened(source, objective)[1]
+        if sample is None:
+            kind, rows, size = kept.row, kept.rows(streamed=True), kept.size  # type: ignore[attr-defined]  # of both kinds
+        else:
+            kind, rows = TableRow, sampled_rows(kept, kept.game, sample, seed or 0)  # type: ignore[attr-defined]  # likewise
     else:
-        solution = kept or solved_arena(source, graph, *bounds.pair, objective)
-        row, rows = solution.row, kept.rows(streamed=True) if kept else solution.rows()
+        solution = solved_graph(source, source.columns(graph), objective)
+        kind, rows = solution.row, solution.rows()
         if sample is not None:
             every = list(rows)
-            rows = (every[place] for place in drawn_places(len(every), sample, seed or 0))
+            rows = [every[place] for place in drawn_places(len(every), sample, seed or 0)]
     if blank:
-        rows = _blanked(row._fields, rows)
-    return Answer(table=Table(row._fields, rows, row if kept else None, kept.size if kept else 0))
-
-
-def _blanked(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[Sequence[object]]:
-    """Leave the cells empty that are answers."""
-    for row in rows:
-        yield [value if field in GIVEN else None for field, value in zip(fields, row, strict=True)]
-
-
-def _kept(source: Source, objective: str) -> StrongSolution | FolderSolution | None:
-    """Open a solution that was kept, whose table need not fit into memory."""
-    return reopened(source, objective)[1] if source.is_table else kept_by_engine(source, objective)
+        given = [field in GIVEN for field in kind._fields]
+        rows = ([value if known else None for known, value in zip(given, row, strict=True)] for row in rows)
+    return Answer(table=Table(kind._fields, rows, kind if size else None, size))

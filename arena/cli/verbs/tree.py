@@ -9,7 +9,8 @@ import click
 
 from arena.cli.command import Fields, verb
 from arena.cli.options import NamedLater, Speech, Written
-from arena.cli.pictures import PAGE, drawing, emit_picture, ending
+from arena.cli.pictures import PAGE, drawing
+from arena.cli.rendering import Answer
 from arena.cli.searching import algorithms, evaluation_of, position_of
 from arena.cli.source import Source
 from arena.errors import ParameterError
@@ -18,7 +19,7 @@ from arena.searching.playouts import MOST_PLAYOUTS, NAME, TREE_PLAYOUTS
 from arena.searching.tree import MAX_NODES, PLIES
 
 
-@verb()
+@verb(writes=("picture",), groups=(Written, Speech))
 def tree(  # noqa: PLR0913 - the options of two searches
     source: Source,
     *,
@@ -33,12 +34,9 @@ def tree(  # noqa: PLR0913 - the options of two searches
     symmetry: bool = False,
     trace: bool = False,
     moves: str | None = None,
-    written: Written,
-    look: Annotated[Mapping[str, Any], Fields(("labels", "style", "title"))],
-    page: Annotated[Mapping[str, Any], Fields(PAGE)],
-    speech: Speech,
+    look: Annotated[Mapping[str, Any], Fields(("labels", "style", "title", *PAGE))],
     max_nodes: Annotated[int, click.IntRange(1)] = MAX_NODES,
-) -> None:
+) -> Answer:
     """Draw the tree of a game to a depth, with min-max values, cut-offs and the chosen line.
 
     Parameters
@@ -71,38 +69,22 @@ def tree(  # noqa: PLR0913 - the options of two searches
     from arena.searching.playouts import playout_tree
     from arena.searching.tree import search_tree
     from exporters.drawings.position import board_before
-    from exporters.drawings.things import TREE
-    from exporters.pictures.picture import check
 
-    format_, uct = written.format_ or ending(written.output), algorithm == NAME
-    chosen = None if moves is None else [move.strip() for move in moves.split(",")]
-    looks = {**look, **page, "lang": speech.language, "trace": trace, "moves": chosen}
-    check(TREE, format_, looks)
-    searched = {"algorithm": algorithm, "ends": ends, "symmetry": symmetry}
-    _check_options(
-        searched, {"evaluation": evaluation, "weights": weights}, {"playouts": playouts, "seed": seed}, uct=uct
-    )
+    uct, chosen = algorithm == NAME, None if moves is None else [move.strip() for move in moves.split(",")]
+    of_min_max = {"evaluation": evaluation, "weights": weights, "ends": ends != WIN, "symmetry": symmetry}
+    for option, value in (of_min_max if uct else {"playouts": playouts, "seed": seed}).items():
+        if value not in (None, False):
+            raise ParameterError(f"--{option}: not of --algorithm {algorithm}")
     game, place = position_of(source, position)
-    heuristic = evaluation_of(game, evaluation, weights)
+    bounds = {"plies": plies, "max_nodes": max_nodes}
     if uct:
-        budget = playouts or TREE_PLAYOUTS
-        drawn = playout_tree(game, place, playouts=budget, seed=seed or 0, plies=plies, max_nodes=max_nodes)
+        drawn = playout_tree(game, place, playouts=playouts or TREE_PLAYOUTS, seed=seed or 0, **bounds)
     else:
+        heuristic = evaluation_of(game, evaluation, weights)
         drawn = search_tree(
-            game, place, evaluation=heuristic, plies=plies, max_nodes=max_nodes,
-            algorithm=algorithm, ends=ends, symmetry=symmetry,
-        )  # fmt: skip
+            game, place, evaluation=heuristic, algorithm=algorithm, ends=ends, symmetry=symmetry, **bounds
+        )
     drawn.graph["name"] = source.heading if source.game else game.name
     if (before := board_before(game, position)) is not None:
         drawn.graph["before"] = before
-    emit_picture(written.output, format_, drawing(drawn, **looks))
-
-
-def _check_options(
-    searched: Mapping[str, object], scored: Mapping[str, object], played: Mapping[str, object], *, uct: bool
-) -> None:
-    """Refuse options of min-max beside mcts, and the other way round."""
-    of_min_max = {**scored, "ends": searched["ends"] != WIN or None, "symmetry": searched["symmetry"] or None}
-    for option, value in (of_min_max if uct else played).items():
-        if value is not None:
-            raise ParameterError(f"--{option}: not of --algorithm {searched['algorithm']}")
+    return Answer(picture=drawing(drawn, **look, lang=source.lang, trace=trace, moves=chosen))

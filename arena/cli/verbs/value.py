@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 import click
@@ -41,7 +41,6 @@ WINNERS = {
     OutcomeClass.NEXT: "N: whoever begins wins",
     OutcomeClass.PREVIOUS: "P: whoever begins loses",
 }
-"""The meaning of each outcome class."""
 
 
 class _ValueVerb(Verb):
@@ -58,17 +57,14 @@ class _ValueVerb(Verb):
         return super()._named(name)
 
 
-@verb(files=False, writes=("picture",), base=_ValueVerb)
+@verb(files=False, writes=("picture",), groups=(Output, Speech), base=_ValueVerb)
 def value(
     source: Source,
     *,
     positions: Annotated[tuple[str, ...], "--position"] = (),
     added: Annotated[tuple[str, ...], "--plus"] = (),
-    output: Output,
-    look: Annotated[Mapping[str, Any], Fields(("title", "style", "legend", "blank"))],
-    page: Annotated[Mapping[str, Any], Fields(SIZE)],
+    look: Annotated[Mapping[str, Any], Fields(("title", "style", "legend", "blank", *SIZE))],
     max_vertices: Annotated[int, click.IntRange(1)] = MAX_POSITIONS,
-    speech: Speech,
 ) -> Answer:
     """Find the value of a partizan game: canonical form, outcome, stops, mean and temperature.
 
@@ -85,52 +81,41 @@ def value(
     max_vertices : N
         Refuse more components.
     """
-    more = [known_value(text) for text in added]
-    found, components = _value(source, positions, max_vertices)
-    found = total([found, *more])
-    heading = " + ".join([", ".join(filter(None, [source.heading, *positions[:1]])), *positions[1:], *added])
-
-    def record() -> dict[str, object]:
-        asked = {"game": source.title, "positions": list(positions), "plus": list(added)}
-        return {**asked, **_record(found, components)}
-
-    def lines(words: Speaker) -> list[str]:
-        return [click.style(heading, bold=True), *_facts(found, components, words)]
-
-    shown = {**look, **page, "title": heading if look["title"] is None else look["title"], "lang": speech.language}
-    return Answer(lines, record, picture=drawing(found, **shown), beside=output.output != "-")
-
-
-def _value(source: Source, positions: tuple[str, ...], most: int) -> tuple[GameValue, int]:
-    """Give the value of a game, or of a written sum, and the number of components that were looked at."""
+    more, components = [known_value(text) for text in added], 0
     if source.game is None:
         if positions:
             raise ParameterError(f"--position: {source.name} is a value, which has no positions")
-        return known_value(source.name), 0
-    game, starts = source.make(), [None]
-    if positions and isinstance(game, ImpartialGame | PartizanGame):
-        starts = [parsed(game, text)[0] for text in positions]
-    with progress_bar(f"value of {source.name}", " components") as progress:
-        return value_of_sum(game, starts, most, progress)
+        found = known_value(source.name)
+    else:
+        game, starts = source.make(), [None]
+        if positions and isinstance(game, ImpartialGame | PartizanGame):
+            starts = [parsed(game, text)[0] for text in positions]
+        with progress_bar(f"value of {source.name}", " components") as progress:
+            found, components = value_of_sum(game, starts, max_vertices, progress)
+    found = total([found, *more])
+    heading = " + ".join([", ".join([source.heading, *positions[:1]]), *positions[1:], *added])
+    asked = {"game": source.title, "positions": list(positions), "plus": list(added)}
+    return Answer(
+        lambda words: [click.style(heading, bold=True), *_facts(found, components, words)],
+        lambda: {**asked, **_record(found), "components": components},
+        picture=drawing(found, **{**source.titled(look), "title": heading if look["title"] is None else look["title"]}),
+        beside=True,
+    )
 
 
-def _record(value: GameValue, components: int) -> dict[str, object]:
-    """Give all that is known of a value; fractions as texts."""
+def _record(value: GameValue) -> dict[str, object]:
+    """Return all that is known of a value; fractions as texts."""
     walls = {
         name: [[str(temperature), str(place)] for temperature, place in wall]
         for name, wall in (("left", value.thermograph.left), ("right", value.thermograph.right))
     }
+    numbers = ("outcome", "left_stop", "right_stop", "mean", "temperature")
     return {
         "value": _canonical_form(value),
         "kind": value.kind,
-        "outcome": str(value.outcome),
-        "left_stop": str(value.left_stop),
-        "right_stop": str(value.right_stop),
-        "mean": str(value.mean),
-        "temperature": str(value.temperature),
+        **{name: str(getattr(value, name)) for name in numbers},
         "thermograph": walls,
         "birthday": value.birthday,
-        "components": components,
     }
 
 
@@ -142,8 +127,8 @@ def _canonical_form(value: GameValue) -> str | None:
         return None
 
 
-def _facts(value: GameValue, components: int, words: Speaker) -> list[str]:
-    """List the facts about a value, for a reader."""
+def _facts(value: GameValue, components: int, words: Speaker) -> Iterator[str]:
+    """Write the facts about a value, for a reader."""
     form = _canonical_form(value)
     if form is None or len(form) > MOST_SHOWN:
         form = words("a canonical form that is too long to be shown")
@@ -152,10 +137,10 @@ def _facts(value: GameValue, components: int, words: Speaker) -> list[str]:
         "kind": words(value.kind),
         "outcome": words(WINNERS[value.outcome]),
         "stops": words("{left} if Left begins, {right} if Right", left=value.left_stop, right=value.right_stop),
-        "mean": str(value.mean),
-        "temperature": str(value.temperature),
-        "birthday": str(value.birthday),
+        "mean": value.mean,
+        "temperature": value.temperature,
+        "birthday": value.birthday,
     }
     if components:
         facts["positions"] = words("{number} looked at", number=words.number(components))
-    return [f"{words(name):<{NAMES}}{fact}" for name, fact in facts.items()]
+    return (f"{words(name):<{NAMES}}{fact}" for name, fact in facts.items())

@@ -1,24 +1,22 @@
-"""The verb `analyse`."""
+"""The verb `analyze`."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from math import inf
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import click
 
-from arena.cli.boards import moves_of
 from arena.cli.command import ARGUMENT, Fields, verb
 from arena.cli.options import Csv, Output, Speech
 from arena.cli.output import search_bar
-from arena.cli.pictures import SIZE, drawing
-from arena.cli.quality_lines import quality_lines
+from arena.cli.pictures import SIZE, drawing, moves_of
 from arena.cli.rendering import Answer, Table
 from arena.cli.searching import board, position_of, value_cell
 from arena.cli.source import Source
+from arena.cli.summaries import quality_lines
 from arena.cli.tables import aligned
 from arena.words import Speaker
 from exporters.files.reading import STDIN
@@ -32,18 +30,19 @@ SLOWER = "~"
 """The sign of a move that keeps the winner, with a slower win or a faster loss than could be."""
 MISTAKE = "?"
 """The sign of a move that gave away a win or a draw."""
+GIVEN_AWAY = {
+    "win": "ply {ply}: J{player} plays {move} and gives away the win ({best} kept it)",
+    "draw": "ply {ply}: J{player} plays {move} and gives away the draw ({best} kept it)",
+}
 
 
-@verb(writes=("table", "picture"), groups=(Csv,))
-def analyse(
+@verb(writes=("table", "picture"), groups=(Output, Csv, Speech))
+def analyze(
     source: Source,
     moves: Annotated[tuple[str, ...], ARGUMENT],
     *,
     position: str | None = None,
-    output: Output,
-    look: Annotated[Mapping[str, Any], Fields(("title", "style", "legend", "blank"))],
-    page: Annotated[Mapping[str, Any], Fields((*SIZE, "standalone"))],
-    speech: Speech,
+    look: Annotated[Mapping[str, Any], Fields(("title", "style", "legend", "blank", *SIZE, "standalone"))],
 ) -> Answer:
     """Evaluate each move of a finished game, and name the mistakes.
 
@@ -61,35 +60,25 @@ def analyse(
     from arena.playing.analysis import AnalysedMove
     from arena.playing.analysis import analyse as evaluate
 
-    _check_picture(output, {**look, **page})
     game, start = position_of(source, position, to_the_end=True)
-    words, valued = Speaker(speech.language), list[int]()
+    words, valued = source.words, list[int]()
 
     def note(_: Proved) -> str:
         return words("{count} positions valued", count=sum(valued))
 
-    with search_bar(f"analysing {source.name}", note) as watch:
+    with search_bar(f"analyzing {source.name}", note) as watch:
         analysis = evaluate(game, _moves(moves), start=start, progress=valued.append, watch=watch)
-    looks = {**look, **page, "title": look["title"] or source.heading, "lang": speech.language}
     if not analysis.complete:
         known, positions = sum(worth is not None for worth in analysis.worths), len(analysis.worths)
         click.echo(f"arena: interrupted after the last {known:,} of {positions:,} positions", err=True)
     return Answer(
-        lambda _: [_text(words, source, analysis)],
-        lambda: _json(source, analysis),
+        lambda words: _lines(words, source, analysis),
+        lambda: _record(source, analysis),
         Table(AnalysedMove._fields, analysis.moves),
-        drawing(analysis, **looks),
-        beside=output.output != "-",
+        drawing(analysis, **source.titled(look)),
+        beside=True,
         code=int(not analysis.complete),
     )
-
-
-def _check_picture(output: Output, looks: Mapping[str, Any]) -> None:
-    """Refuse before the work a picture that cannot be drawn."""
-    from exporters.pictures.picture import check
-
-    if output.draws(None):
-        check("an analysis", Path(str(output.output)).suffix.lower()[1:], looks)
 
 
 def _moves(moves: tuple[str, ...]) -> Moves:
@@ -105,64 +94,49 @@ def _moves(moves: tuple[str, ...]) -> Moves:
     return parts[-1].strip().partition("\n")[0] if before.strip() else parts[-1]
 
 
-def _json(source: Source, analysis: Analysis) -> dict[str, object]:
+def _record(source: Source, analysis: Analysis) -> dict[str, object]:
     play = analysis.play
-    return {
-        "game": source.name,
-        "parameters": source.parameters,
-        "position": play.game.label(play.positions[0]),
-        "complete": analysis.complete,
-        "winner": play.winner,
-        "mistakes": [move.ply for move in analysis.mistakes],
-        "quality": {str(side): quality.record() for side, quality in analysis.quality.items()},
-        "moves": [move._asdict() for move in analysis.moves],
-    }
+    return source.asked(
+        position=play.game.label(play.positions[0]),
+        complete=analysis.complete,
+        winner=play.winner,
+        mistakes=[move.ply for move in analysis.mistakes],
+        quality={str(side): quality.record() for side, quality in analysis.quality.items()},
+        moves=[move._asdict() for move in analysis.moves],
+    )
 
 
-def _text(words: Speaker, source: Source, analysis: Analysis) -> str:
+def _lines(words: Speaker, source: Source, analysis: Analysis) -> Iterator[str]:
     """Show the last board, a row for each move, and the mistakes in words."""
     play = analysis.play
-    last = play.positions[-2] if play.moves else None
-    lines = [click.style(source.heading, bold=True), board(play.game, play.positions[-1], last), ""]
+    yield click.style(source.heading, bold=True)
+    yield from (board(play.game, play.positions[-1], play.positions[-2] if play.moves else None), "")
     scored = any(worth and worth.score is not None for worth in analysis.worths)
     fields = ["ply", "player", "move", "before", "after", *(["result"] if scored else [])]
-    lines.append(aligned(fields, [_row(words, move, scored=scored) for move in analysis.moves], words))
+    yield aligned(fields, [_row(words, move, scored=scored) for move in analysis.moves], words)
     if any(move.slower for move in analysis.moves):
-        lines.append(words("{sign}: a slower win, or a faster loss, than could be", sign=SLOWER))
-    lines += ["", *[_mistake(words, move) for move in analysis.mistakes]]
+        yield words("{sign}: a slower win, or a faster loss, than could be", sign=SLOWER)
+    yield ""
+    for move in analysis.mistakes:
+        best, name = ", ".join(map(words.named, move.best_moves)), words.named(move.move)
+        yield words(GIVEN_AWAY[str(move.given_away)], ply=move.ply, player=move.player, move=name, best=best)
     if not analysis.mistakes and analysis.complete:
-        lines.append(words("no move gave away a win or a draw"))
-    lines += quality_lines(words, [(words.player(side), quality) for side, quality in analysis.quality.items()])
-    return "\n".join(lines)
+        yield words("no move gave away a win or a draw")
+    yield from quality_lines(words, [(words.player(side), quality) for side, quality in analysis.quality.items()])
 
 
 def _row(words: Speaker, move: AnalysedMove, *, scored: bool) -> list[object]:
     before = _value(words, move.winner_before, move.plies_before)
     after = _value(words, move.winner, move.plies)
-    sign = MISTAKE if move.given_away else SLOWER if move.slower else ""
-    cells = [_score(words, move.score_before), _score(words, move.score), after] if scored else [before, after]
-    return [move.ply, words.player(move.player), words.named(move.move) + (sign or " "), *cells]
+    sign = MISTAKE if move.given_away else SLOWER if move.slower else " "
+    cells = [before, after]
+    if scored:
+        scores = (move.score_before, move.score)
+        cells = [*("" if score is None else value_cell(words, score, None) for score in scores), after]
+    return [move.ply, words.player(move.player), words.named(move.move) + sign, *cells]
 
 
 def _value(words: Speaker, winner: int | None, plies: int | None) -> str:
     if winner is None:
         return ""
     return value_cell(words, inf if winner == 1 else -inf, plies) if winner else words("draw")
-
-
-def _score(words: Speaker, score: int | None) -> str:
-    return "" if score is None else value_cell(words, score, None)
-
-
-def _mistake(words: Speaker, move: AnalysedMove) -> str:
-    """Name a mistake."""
-    from arena.playing.analysis import DRAW, WIN
-
-    texts = {
-        WIN: "ply {ply}: J{player} plays {move} and gives away the win ({best} kept it)",
-        DRAW: "ply {ply}: J{player} plays {move} and gives away the draw ({best} kept it)",
-    }
-    best = ", ".join(map(words.named, move.best_moves))
-    return words(
-        texts[move.given_away or WIN], ply=move.ply, player=move.player, move=words.named(move.move), best=best
-    )
