@@ -12,7 +12,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 """The names of the vertices of small arenas."""
 Edge = tuple[str, str]
 GRAPH: Mapping[str, str] = {
-    "successors": "g|gr|graph.*|adj.*|succ.*|voisins?|liste?adj.*|arena|arene|dico|d|dict.*|jeu",
+    "successors": "g|gr|graph.*|adj.*|succ.*|voisins?|liste?adj.*|arena|arene|dico|d|dict.*|jeu|m|mat|matrice.*",
     "predecessors": "pred.*|gt|transpose|inverse|ginv.*",
     "edges": "A|E|aretes?|arcs?|arretes?|edges|fleches",
     "vertices": "S|V|X|N|sommets?|noeuds|vertices|etats|positions",

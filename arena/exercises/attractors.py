@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, partial
 from itertools import accumulate, pairwise
 from math import inf, isinf
@@ -36,6 +35,7 @@ TWICE = Instance(
 )
 """An arena on which an edge may count twice."""
 Ranks = dict[str, int]
+Moves = Mapping[str, str]
 ATTRACTORS = """\
 def rangs(G, S1, F, joueur):
     rang = {s: 0 for s in F}
@@ -233,36 +233,28 @@ def _why_layers(instance: Instance, right: Layers, given: Layers) -> Reason:
 # ---- strategies
 
 
-@dataclass(frozen=True, eq=False)
-class MovesChosen:
-    """The moves of a strategy, and a shortest play that it loses, () if it wins; all that win are equal."""
-
-    moves: Mapping[str, str]
-    lost: tuple[str, ...]
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, MovesChosen) and (self.moves == other.moves if self.lost or other.lost else True)
-
-    def __hash__(self) -> int:
-        return hash(self.lost)
-
-
 def decisive(instance: Instance) -> list[str]:
     """List the vertices of the player from which he wins by a move."""
     rank = ranks(instance)
     return [vertex for vertex in instance.own() if rank.get(vertex, 0) > 0]
 
 
-def _read_moves(value: Any, instance: Instance) -> MovesChosen:
-    """Read a dict of moves; those of vertices that are not won by a move do not count."""
+def _read_moves(value: Any, instance: Instance) -> Moves:
+    """Read a dict of moves, of the vertices that are won by a move alone: all strategies that win are the fastest."""
     moves = {vertex: move for vertex, move in by_vertex(value, instance).items() if move not in (None, -1, "")}
     if not set(moves.values()) <= set(instance.vertices):
         raise ValueError("no vertex")
-    kept = {vertex: moves[vertex] for vertex in decisive(instance) if vertex in moves}
-    return MovesChosen(kept, losing_play(instance, kept))
+    kept, rank, after = (
+        {each: moves[each] for each in decisive(instance) if each in moves},
+        ranks(instance),
+        instance.successors(),
+    )
+    if losing_play(instance, kept):
+        return kept
+    return {vertex: min((head for head in after[vertex] if head in rank), key=rank.__getitem__) for vertex in kept}
 
 
-def losing_play(instance: Instance, moves: Mapping[str, str]) -> tuple[str, ...]:
+def losing_play(instance: Instance, moves: Moves) -> tuple[str, ...]:
     """Find a shortest play that a strategy loses: a vertex without a move, a move out of the attractor, a circuit."""
     import networkx as nx
 
@@ -280,13 +272,13 @@ def losing_play(instance: Instance, moves: Mapping[str, str]) -> tuple[str, ...]
     return (*circuit, *circuit[:1])
 
 
-def _why_moves(instance: Instance, _: MovesChosen, given: MovesChosen) -> Reason:
-    vertex, *rest = given.lost
+def _why_moves(instance: Instance, _: Moves, given: Moves) -> Reason:
+    vertex, *rest = lost = losing_play(instance, given)
     if not rest:
         return Reason("{vertex} is won by a move, and the strategy has none", {"vertex": vertex})
     if rest[0] not in instance.successors()[vertex]:
         return Reason("{vertex} has no edge to {head}", {"vertex": vertex, "head": rest[0]})
-    play = {"play": ", ".join(map(str, given.lost))}
+    play = {"play": ", ".join(map(str, lost))}
     if rest[-1] == vertex:
         return Reason("the play {play} follows the strategy and goes round: it comes to no target", play)
     text = "the play {play} follows the strategy and leaves the attractor, where the opponent need not come to a target"
@@ -331,7 +323,6 @@ ATTRACTOR = _exercise(
         Family("apart from the targets", 2, lambda: _sorted_out()["choice"], lambda arena, set_: set_ - arena.targets),
     ],
     reads=read_set,
-    form="{answer} is not a set of vertices",
     why=_why,
     show=show_set,
     mistakes=SHARED
@@ -350,7 +341,6 @@ RANK = _exercise(
     "ranks of an attractor",
     called=("rang", "rangs"),
     reads=_read_ranks,
-    form="{answer} is not a rank for each attracted vertex",
     why=why_ranked,
     show=lambda rank: show_values(dict(sorted(rank.items(), key=lambda item: (item[1], str(item[0]))))),
     mistakes={DISTANCE: TOGETHER}
@@ -373,7 +363,6 @@ LAYERS = _exercise(
     "layers of an attractor",
     called=("couches", "strates"),
     reads=_read_layers,
-    form="{answer} is not a list of layers",
     why=_why_layers,
     show=lambda layers: f"[{', '.join(map(show_set, layers))}]",
     mistakes={DISTANCE: TOGETHER}
@@ -394,9 +383,8 @@ STRATEGY = _exercise(
     parameters={**VERTEX, **_exercise.keywords["parameters"]},
     families=families(_strategic, one_move=5, several_moves=5, circuits=4, large=4),
     reads=_read_moves,
-    form="{answer} is not a dict of moves",
     why=_why_moves,
-    show=lambda answer: show_values(answer.moves),
+    show=show_values,
     mistakes={
         "takes the first successor": ("min(attires[s], key=lambda t: rang[t])", "G[s][0]"),
         "takes the last successor": ("min(attires[s], key=lambda t: rang[t])", "G[s][-1]"),

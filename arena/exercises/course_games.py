@@ -27,7 +27,6 @@ from arena.exercises.exercise import Exercise, Family, Reason, families, whole_n
 from arena.exercises.searches import Scored, best_moves, is_score, read_scored, show_scored, why_scored
 
 Couple = tuple[int, int]
-NO_NUMBER, NO_TRUTH = "{answer} is not a number", "{answer} is not True or False"
 
 
 def _read_truth(value: Any, _: Any) -> bool:
@@ -131,7 +130,6 @@ FIBONACCI = _fibonacci(
     called=("nim fibonacci", "coups_possibles", "suivants", "successeurs"),
     reference=SUIVANTS,
     reads=_listed(_couple),
-    form="{answer} is not a list of couples (i, j)",
     why=_why_listed(
         "1 to {most} of {matches} matches may be taken, so {member} can be left",
         "{member} is not left by taking 1 to {most} of {matches} matches",
@@ -158,7 +156,6 @@ WINNER = _fibonacci(
     prelude=SUIVANTS,
     over=["coups_suivants"],
     reads=_read_truth,
-    form=NO_TRUTH,
     why=_why_won,
     mistakes={
         "tells whether a position is lost": (
@@ -190,7 +187,6 @@ START = _fibonacci(
     size=lambda n: n,
     exhaustive=39,
     reads=_read_truth,
-    form=NO_TRUTH,
     why=lambda n, right, given: _why_won((n, n - 1), right, given),
     mistakes={
         "tells whether the first player loses": ("return gagnant_rec", "return not gagnant_rec"),
@@ -231,7 +227,13 @@ def _positions() -> dict[str, list[DiscGrid]]:
     first, large = open_grids(large=False), open_grids(large=True)
     both = [*first[::2], *large]
     open_, full = ([grid for grid in both if (len(grid.free()) < COLUMNS) == full] for full in (False, True))
-    return {"open columns": open_, "full columns": full, "first plies": first[1:], "large": large}
+    return {
+        "open columns": open_,
+        "full columns": full,
+        "one disc": first[1 : 1 + COLUMNS],
+        "first plies": first[1 + COLUMNS :],
+        "large": large,
+    }
 
 
 def _board(value: Any, lines: int, squares: int) -> tuple[tuple[int, ...], ...]:
@@ -270,7 +272,6 @@ FULL = _by_rows(
     reference="def pleine(p, c):\n    return all([p[l][c] != 0 for l in range(6)])\n",
     families=families(_columns, all_columns=18),
     reads=_read_truth,
-    form=NO_TRUTH,
     why=lambda grid, *_: Reason(
         "column {column} has {number} discs of 6", {"column": grid.column, "number": len(grid.columns[grid.column])}
     ),
@@ -291,7 +292,6 @@ FREE = _by_rows(
     reference="def coups_possibles(p):\n    return [c for c in range(7) if p[0][c] == 0]\n",
     families=families(_positions, open_columns=8, full_columns=10),
     reads=_listed(whole_number),
-    form="{answer} is not a list of columns, from 0 to 6",
     why=_why_listed(
         "column {member} is not full, so a disc may fall there",
         "no disc falls in column {member}: it is full, or not on the board",
@@ -313,7 +313,6 @@ DROP = _by_rows(
     reference=JOUER,
     families=families(_columns, first_plies=10, large=8),
     reads=lambda value, _: _board(value, ROWS, COLUMNS),
-    form="{answer} is not a list of lines of a board",
     why=_why_drop,
     describe=lambda grid: f"{grid.describe()}; c = {grid.column}; i = {grid.player}",
     show=lambda rows: " / ".join("".join(map(str, row)) for row in rows),
@@ -452,7 +451,6 @@ WINS = _by_rows(
     reference=GAGNE,
     families=families(_of_players, rows_and_columns=6, rising=5, falling=5, no_line=2),
     reads=_read_truth,
-    form=NO_TRUTH,
     why=_why_aligned,
     describe=lambda grid: f"{grid.describe()}; i = {grid.player}",
     mistakes=UPSIDE_DOWN
@@ -470,9 +468,8 @@ SQUARES = _by_rows(
     "heuristic of Connect-4 by the lines through each square",
     called=("heuristique", "evaluation"),
     reference=CASES,
-    families=families(_positions, first_plies=9, large=9),
+    families=families(_positions, one_disc=3, first_plies=7, large=8),
     reads=_read_number,
-    form=NO_NUMBER,
     why=_why_squares,
     show="{:g}".format,
     mistakes=UPSIDE_DOWN
@@ -592,9 +589,8 @@ NEGAMAX_SEARCH = _by_columns(
     over=["tous", "tous_alignements", "coups", "fini", "utilite"],
     families=families(_to_search, no_ply=2, one_ply=4, several_plies=5, ended=4, every_move_loses=3),
     right=_searched,
-    key=lambda answer: answer.score,
-    reads=lambda value, _: read_scored(value, lambda move: isinstance(move, list | tuple) and len(move) == 2),
-    form="{answer} is not a score with a move",
+    key=Scored.of_a_mistake,
+    reads=lambda value, _: read_scored(value, lambda move: isinstance(move, list | tuple) and len(move) == 2)[0],
     why=_why_negamax,
     describe=lambda grid: f"{_describe_weighed(grid)}; p = {grid.depth}",
     show=show_scored,
@@ -630,7 +626,6 @@ OF_THE_COLUMNS = (
             )
         ],
         reads=_read_lines,
-        form="{answer} is not a list of lines of squares (x, y)",
         why=_why_listed(
             "the line {member} is missing",
             "{member} is not four squares in line on the board",
@@ -650,7 +645,6 @@ OF_THE_COLUMNS = (
         reference=COUPS,
         families=families(_positions, open_columns=8, full_columns=10),
         reads=_listed(_couple),
-        form="{answer} is not a list of squares (x, y)",
         why=_why_listed("a disc falls to {member}, the lowest free square of its column", "no disc falls to {member}"),
         mistakes={
             "lists all free squares": (
@@ -676,7 +670,6 @@ OF_THE_COLUMNS = (
             Family("no line", 2, lambda: [*kept_grids("won")[:2], *_with_lines()["no line"]]),
         ],
         reads=lambda value, _: [0, 1, 2].index(value),
-        form="{answer} is not 1, 2 or 0",
         why=_why_aligned,
         mistakes=FORGOTTEN
         | {
@@ -695,7 +688,6 @@ OF_THE_COLUMNS = (
         reference=TOUS + UTILITE,
         families=families(_weighed, first_plies=6, won=5, large=7),
         reads=_read_number,
-        form=NO_NUMBER,
         why=_why_utility,
         describe=_describe_weighed,
         show="{:g}".format,
@@ -816,7 +808,6 @@ TICTACTOE = _tic_tac_toe(
     called=("morpion", "coups_posibles", "coups morpion"),
     reference=MORPION,
     reads=_read_boards,
-    form="{answer} is not a list of positions",
     why=_why_listed(
         "{member} is reached by a move",
         "{member} is not reached by a move; where somebody has a line, there is no move",
@@ -848,7 +839,6 @@ TURN = _tic_tac_toe(
     called=("joueur", "joueur morpion", "tour"),
     reference=COURANT,
     reads=lambda value, _: whole_number(value),
-    form="{answer} is not 0, for Max, or 1, for Min",
     why=_why_turn,
     mistakes={
         "swaps the players": ("return 0\n    return 1", "return 1\n    return 0"),
@@ -866,7 +856,6 @@ POINTS = _tic_tac_toe(
     called=("h", "heuristique morpion", "evaluation"),
     reference=HEURISTIQUE,
     reads=_read_number,
-    form=NO_NUMBER,
     why=_why_points,
     mistakes={
         "counts the lines on which both players have marks": ("if 2 not in ligne:", "if True:"),

@@ -117,7 +117,6 @@ class Exercise:
     parameters: Mapping[str, str]  # things that parameters stand for, with regular expressions of their plain names
     things: Callable[[Any], Mapping[str, Callable[[], Any]]]
     reads: Callable[[Any, Any], Any]  # a student's answer on an instance; any error means that it is none
-    form: str  # what is said of an answer that cannot be read
     why: Callable[[Any, Any, Any], Reason]  # from an instance, the right answer and a wrong one
     describe: Callable[[Any], str]  # an instance in one line
     size: Callable[[Any], int]  # of an instance
@@ -155,7 +154,7 @@ class Exercise:
         except NoAnswer:
             raise
         except Exception:  # noqa: BLE001 - an answer may be anything
-            raise NoAnswer(self.form) from None
+            raise NoAnswer("{answer} has not the form of an answer") from None
 
     def answer(self, instance: Any) -> Any:
         """Return the right answer."""

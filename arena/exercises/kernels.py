@@ -149,7 +149,6 @@ KERNEL = _exercise(
     parameters=GRAPH,
     families=families(_of_kernels, one_round=3, several_rounds=6, branches=5, large=4),
     reads=read_set,
-    form="{answer} is not a set of vertices",
     why=_why_inside,
     show=show_set,
     mistakes={
@@ -178,7 +177,6 @@ GRUNDY_VALUES = _exercise(
     parameters={**VERTEX, **GRAPH},
     families=families(_of_values, **{"0 and 1": 4, "larger values": 5, "gaps": 5, "large": 4}),
     reads=_read_values,
-    form="{answer} is not a number for each vertex",
     why=why_valued,
     show=lambda values: show_values(dict(sorted(values.items()))),
     mistakes={

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from itertools import product
 from math import inf
-from typing import Any, NamedTuple
+from typing import Any
 
 from arena.exercises.arenas_to_try import (
     GRAPH,
@@ -20,6 +20,7 @@ from arena.exercises.arenas_to_try import (
     graphs_of,
     random_graphs,
     show_values,
+    successors_of,
     things_of_graph,
 )
 from arena.exercises.attractors import by_vertex
@@ -141,6 +142,7 @@ INDUCTION = Exercise(
     also=("valeur", "remonter", "backward_induction", "values", "minmax", "minimax"),
     parameters={
         **PLAYERS,
+        "owners": f"{PLAYERS['owners']}|joueur|player|j",
         "ends won by player 1": "f1|t1|w1|(gagn|cible|final).*1",
         "ends won by player 2": "f2|t2|w2|(gagn|cible|final).*2",
         "values of the ends": "gains?|valeurs?|feuilles|scores?|utilite|f|h",
@@ -165,7 +167,6 @@ INDUCTION = Exercise(
         "gives 0 to all but the ends": ("return v\n", "return {s: 0 if G[s] else v[s] for s in v}\n"),
     },
     reads=_read_values,
-    form="{answer} is not 1, 0 or -1, or a winner 1, 0 or 2, for each vertex",
     why=_why_valued,
     describe=describe_arena,
     show=show_values,
@@ -197,22 +198,25 @@ class Scored:
     def __hash__(self) -> int:
         return hash(self.score)
 
+    def of_a_mistake(self) -> Scored:
+        """Forget which of the moves it is: students who make one mistake choose among equal moves."""
+        return Scored(self.score, self.moves and frozenset({""}))
+
 
 NO_MOVE: tuple[Any, ...] = (None, -1, "", (), [])
 """The ways to say that there is no move: course 003 has -1."""
-NO_SCORE = "{answer} is not a score with a move"
 
 
-def read_scored(value: Any, is_move: Callable[[Any], bool], *, score_first: bool = False) -> Scored:
-    """Read a score alone, or a pair of a score and a move, in either order where moves are no numbers."""
+def read_scored(value: Any, is_move: Callable[[Any], bool]) -> list[Scored]:
+    """Read a score alone, or a pair of a score and a move; where moves are numbers, in both orders."""
     if is_score(value):
-        return Scored(value, None)
-    if isinstance(value, list | tuple) and len(value) == 2:
-        for score, move in (value,) if score_first else (value[::-1], value):
-            if is_score(score) and (move in NO_MOVE or is_move(move)):
-                chosen = tuple(move) if isinstance(move, list) else move
-                return Scored(score, frozenset() if move in NO_MOVE else frozenset({chosen}))
-    raise ValueError("no score")
+        return [Scored(value, None)]
+    read, (first, second) = list[Scored](), value
+    for score, move in ((first, second), (second, first)):
+        if is_score(score) and (move in NO_MOVE or is_move(move)):
+            chosen = tuple(move) if isinstance(move, list) else move
+            read.append(Scored(score, frozenset() if move in NO_MOVE else frozenset({chosen})))
+    return read
 
 
 def is_score(value: Any) -> bool:
@@ -296,7 +300,7 @@ def _searched(game: Instance) -> Scored:
 def _read_search(value: Any, game: Instance) -> Scored:
     """Read a score, and a move: a successor."""
     heads = {_seen(game, head): head for head in game.successors()[game.root]}
-    read = read_scored(value, lambda move: isinstance(move, str) and move in heads)
+    read = read_scored(value, lambda move: isinstance(move, str) and move in heads)[0]
     return Scored(read.score, read.moves and frozenset(map(heads.__getitem__, read.moves)))
 
 
@@ -398,9 +402,8 @@ _search = partial(
     things=_things,
     fits=_fits,
     right=_searched,
-    key=lambda answer: answer.score,
+    key=Scored.of_a_mistake,
     reads=_read_search,
-    form=NO_SCORE,
     why=_why_search,
     describe=lambda game: f"{describe_arena(game)}; {game.root}, {game.depth}",
     show=show_scored,
@@ -545,10 +548,11 @@ def _searched_wins(game: Instance) -> Scored:
 
 
 def _read_column(value: Any, game: Instance) -> Scored:
-    """Read a score and a column."""
-    moves = _columns(game)[game.root]
-    read = read_scored(value, is_whole, score_first=True)
-    return Scored(read.score, read.moves and frozenset(moves.get(move, "") for move in read.moves))
+    """Read a score and a column, in the order in which they are right, if there is one."""
+    moves, right = _columns(game)[game.root], _searched_wins(game)
+    pairs = read_scored(value, is_whole)
+    read = [Scored(each.score, each.moves and frozenset(moves.get(move, "") for move in each.moves)) for each in pairs]
+    return right if right in read else read[0]
 
 
 def _why_won(game: Instance, right: Scored, given: Scored) -> Reason:
@@ -626,13 +630,7 @@ def deplier(depart):
 """
 Vertex = tuple[str, int]
 """A position, and the player who is to move there; 0 where a student's vertex has none."""
-
-
-class Unfolded(NamedTuple):
-    """An arena: its vertices and its edges."""
-
-    vertices: frozenset[Vertex]
-    edges: frozenset[tuple[Vertex, Vertex]]
+Unfolded = Mapping[Vertex, frozenset[Vertex]]
 
 
 def _given_rules(rules: Instance) -> dict[str, Any]:
@@ -645,15 +643,12 @@ def _given_rules(rules: Instance) -> dict[str, Any]:
 def _read_unfolded(value: Any, _: Instance) -> Unfolded:
     """Read a dict of successors, alone or with S1 and S2, or the triple (S1, S2, A)."""
     first, second, third = (value, [], []) if isinstance(value, dict) else value
-    if isinstance(first, dict):
-        vertices, sides = [_vertex(each) for each in first], (second, third)
-        edges = [(_vertex(tail), _vertex(head)) for tail, heads in first.items() for head in heads]
-    else:
-        vertices, sides = [_vertex(each) for each in (*first, *second)], (first, second)
-        edges = [(_vertex(tail), _vertex(head)) for tail, head in third]
+    sides = (second, third) if isinstance(first, dict) else (first, second)
     if any(_vertex(each)[1] not in (0, player) for player, side in enumerate(sides, 1) for each in side):
         raise NoAnswer("{answer} has a vertex of one player among those of the other")
-    return Unfolded(frozenset(vertices), frozenset(edges))
+    if not isinstance(first, dict):
+        first = successors_of(map(_vertex, (*first, *second)), [(_vertex(tail), _vertex(head)) for tail, head in third])
+    return {_vertex(tail): frozenset(map(_vertex, heads)) for tail, heads in first.items()}
 
 
 def _vertex(value: Any) -> Vertex:
@@ -665,21 +660,20 @@ def _vertex(value: Any) -> Vertex:
 
 
 def _why_unfolded(rules: Instance, right: Unfolded, given: Unfolded) -> Reason:
-    """Say the first vertex or edge that is missing or too many."""
-    if {player for _, player in given.vertices} == {0}:
+    """Say the first vertex whose successors are wrong, that is missing, or too many."""
+    if not any(player for _, player in given):
         return Reason("a vertex is a position and the player who is to move: these are positions alone", {})
-    missing, extra = sorted(right.vertices - given.vertices), sorted(given.vertices - right.vertices)
-    before = {tail for tail, head in given.edges if head in extra} & {*right.vertices}
-    if ended := sorted(tail for tail in before if tail[0] in rules.targets):
-        return Reason("play has ended in {vertex}: it has no successor", {"vertex": _written(ended[0])})
-    if missing:
-        return Reason("{vertex} is reached by play, and is missing", {"vertex": _written(missing[0])})
-    if extra:
-        return Reason("{vertex} is not reached by play", {"vertex": _written(extra[0])})
-    absent, wrong = sorted(right.edges - given.edges), sorted(given.edges - right.edges)
-    tail, head = map(_written, (absent or wrong)[0])
-    text = "the edge from {tail} to {head} is missing" if absent else "there is no move from {tail} to {head}"
-    return Reason(text, {"tail": tail, "head": head})
+    wrong = sorted(vertex for vertex in right if vertex in given and given[vertex] != right[vertex])
+    missing, extra = sorted(right.keys() - given.keys()), sorted(given.keys() - right.keys())
+    vertex = [*wrong, *missing, *extra][0]
+    values = {"vertex": _written(vertex), "heads": ", ".join(map(_written, sorted(right.get(vertex, ()))))}
+    if wrong and vertex[0] in rules.targets:
+        return Reason("play has ended in {vertex}: it has no successor", values)
+    if wrong:
+        return Reason("the successors of {vertex} are {heads}", values)
+    return Reason(
+        "{vertex} is reached by play, and is missing" if missing else "{vertex} is not reached by play", values
+    )
 
 
 def _written(vertex: Vertex) -> str:
@@ -687,8 +681,9 @@ def _written(vertex: Vertex) -> str:
 
 
 def _show_unfolded(answer: Unfolded) -> str:
-    edges = ", ".join(f"{_written(tail)}→{_written(head)}" for tail, head in sorted(answer.edges))
-    return f"S = {{{', '.join(map(_written, sorted(answer.vertices)))}}}; A = {{{edges}}}"
+    return show_values(
+        {_written(tail): ", ".join(map(_written, sorted(answer[tail]))) or "-" for tail in sorted(answer)}
+    )
 
 
 def _describe_rules(rules: Instance) -> str:
@@ -728,7 +723,7 @@ def _expanded_twice(rules: Instance, counts: Mapping[str, int]) -> Reason | None
     """Find a position whose moves are asked oftener than it has vertices."""
     right = UNFOLDING.answer(rules)
     for position in rules.vertices:
-        number = sum(vertex[0] == position for vertex in right.vertices)
+        number = sum(vertex[0] == position for vertex in right)
         times = counts.get(f"moves {position}", 0)
         if times > number * max(1, counts.get(f"moves {ROOT}", 1)):
             values = {"vertex": position, "times": times, "number": number}
@@ -741,10 +736,9 @@ def _expanded_twice(rules: Instance, counts: Mapping[str, int]) -> Reason | None
 
 def _drawn_rules(rules: Instance) -> Any:
     right = UNFOLDING.answer(rules)
-    vertices = sorted(right.vertices)
-    edges = tuple((_written(tail), _written(head)) for tail, head in sorted(right.edges))
-    s1 = frozenset(_written(vertex) for vertex in vertices if vertex[1] == 1)
-    return graph_of(Instance(tuple(map(_written, vertices)), edges, s1, root=_written((ROOT, 1))), {})
+    edges = tuple((_written(tail), _written(head)) for tail in sorted(right) for head in sorted(right[tail]))
+    s1 = frozenset(_written(vertex) for vertex in right if vertex[1] == 1)
+    return graph_of(Instance(tuple(map(_written, sorted(right))), edges, s1, root=_written((ROOT, 1))), {})
 
 
 UNFOLDING = Exercise(
@@ -777,7 +771,6 @@ UNFOLDING = Exercise(
         "lets J2 begin": ("(depart, 1)", "(depart, 2)"),
     },
     reads=_read_unfolded,
-    form="{answer} is neither a dict of successors nor a triple (S1, S2, A)",
     why=_why_unfolded,
     describe=_describe_rules,
     show=_show_unfolded,
