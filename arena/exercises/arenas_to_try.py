@@ -237,13 +237,7 @@ def random_graphs(count: int = 200, seed: int = 1) -> list[Instance]:
 
 
 def renamed(value: Any, names: Mapping[str, Any]) -> Any:
-    """Give the vertices of an instance other names, wherever they stand in it.
-
-    Examples
-    --------
-    >>> renamed((("a",), frozenset("b"), 2), {"a": 0, "b": 1})
-    ((0,), frozenset({1}), 2)
-    """
+    """Give the vertices of an instance other names, wherever they stand in it."""
     if isinstance(value, str):
         return names.get(value, value)
     if isinstance(value, tuple):

@@ -82,11 +82,8 @@ SHARED = {
 }
 """The mistakes of all attractors."""
 TOGETHER = ("all(t in rang", "any(t in rang")
-ANY_MOVE, SLOWEST = (
-    "goes to any attracted vertex: play may go round",
-    "goes to the attracted vertex of the largest rank",
-)
-ONE_MOVE = "moves only where a target is next"
+ANY_MOVE, ONE_MOVE = "goes to any attracted vertex: play may go round", "moves only where a target is next"
+SLOWEST = "goes to the attracted vertex of the largest rank"
 
 
 def ranks(instance: Instance) -> Ranks:
@@ -348,10 +345,7 @@ RANK = _exercise(
     | {
         "lets the opponent hurry too": ("rang[s] = n", "rang[s] = 1 + min(rang[t] for t in G[s] if t in rang)"),
         "counts ranks from 1": ("s: 0 for s in F}\n    n = 0", "s: 1 for s in F}\n    n = 1"),
-        "counts the rank from the wrong end": (
-            "return rang\n",
-            "return {s: max(rang.values()) - rang[s] for s in rang}\n",
-        ),
+        "counts the rank from the wrong end": ("return rang\n", "return {s: n - 1 - rang[s] for s in rang}\n"),
         "gives all vertices the rank 0": ("rang[s] = n", "rang[s] = 0"),
         "counts the moves of one player alone": ("rang[s] = n", "rang[s] = (n + 1) // 2"),
         "leaves out the targets": ("return rang\n", "return {s: rang[s] for s in rang if rang[s] > 0}\n"),

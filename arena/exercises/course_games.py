@@ -8,6 +8,7 @@ from functools import cache, partial
 from math import inf
 from typing import Any
 
+from arena.exercises import boards
 from arena.exercises.boards import (
     COLUMNS,
     MANY,
@@ -23,7 +24,7 @@ from arena.exercises.boards import (
     kept_grids,
     open_grids,
 )
-from arena.exercises.exercise import Exercise, Family, Reason, families, whole_number
+from arena.exercises.exercise import Exercise, Reason, families, whole_number
 from arena.exercises.searches import Scored, best_moves, is_score, read_scored, show_scored, why_scored
 
 Couple = tuple[int, int]
@@ -80,6 +81,7 @@ def gagnant_rec(pos):
             return True
     return False
 """
+BODY = GAGNANT.partition("\n")[2]
 MEMO = """\
 def gagnant_rec(pos, memo={}):
     if pos not in memo:
@@ -159,18 +161,18 @@ WINNER = _fibonacci(
     why=_why_won,
     mistakes={
         "tells whether a position is lost": (
-            GAGNANT.partition("\n")[2],
-            "    return all([not gagnant_rec(suivant) for suivant in coups_suivants(pos)])\n",
+            BODY,
+            "    return all([not gagnant_rec(s) for s in coups_suivants(pos)])\n",
         ),
         "wants all moves to lead to lost positions": (
-            GAGNANT.partition("\n")[2],
+            BODY,
             "    s = coups_suivants(pos)\n    return s != [] and not any([gagnant_rec(t) for t in s])\n",
         ),
         "looks for a won position after the move": ("if not gagnant_rec", "if gagnant_rec"),
         "looks at the first move alone": ("in coups_suivants(pos)", "in coups_suivants(pos)[:1]"),
         "looks at the last move alone": ("in coups_suivants(pos)", "in coups_suivants(pos)[-1:]"),
         "takes every position with a move for a won one": ("if not gagnant_rec(suivant)", "if True"),
-        "wins only where all matches can be taken": (GAGNANT.partition("\n")[2], "    return 0 < pos[0] == pos[1]\n"),
+        "wins only where all matches can be taken": (BODY, "    return 0 < pos[0] == pos[1]\n"),
     },
 )
 START = _fibonacci(
@@ -208,7 +210,10 @@ def jouer(p, c, i):
     q[l][c] = i
     return q
 """
-COUPS = "def coups(G):\n    return [(x, G[x].index(0)) for x in range(7) if 0 in G[x]]\n"
+COUPS = """\
+def coups(G):
+    return [(x, y) for x in range(7) for y in range(6) if G[x][y] == 0 and 0 not in G[x][:y]]
+"""
 
 
 @cache
@@ -408,7 +413,7 @@ def _with_lines() -> dict[str, list[DiscGrid]]:
     found: dict[str, list[DiscGrid]] = {family: [] for family in FAMILIES.values()}
     for grid in kept_grids("won"):
         found[FAMILIES[direction(aligned(grid))]].append(grid)
-    return found | {"no line": [*open_grids(large=False)[::6], *open_grids(large=True)]}
+    return found | {"no line": [*kept_grids("won")[:2], *open_grids(large=False)[::6], *open_grids(large=True)]}
 
 
 @cache
@@ -419,7 +424,7 @@ def _of_players() -> dict[str, list[DiscGrid]]:
         name: [grid._replace(player=player) for grid in grids for player in (1, 2)] for name, grids in lines.items()
     }
     others = [grid._replace(player=3 - aligned_by(grid)) for grid in won]
-    return found | {"no line": [*others, won[0]._replace(player=aligned_by(won[0])), *found["no line"][::3]]}
+    return found | {"no line": [*others, *found["no line"][::3]]}
 
 
 def _why_aligned(grid: DiscGrid, _right: Any, _given: Any) -> Reason:
@@ -553,12 +558,7 @@ def _searched(grid: DiscGrid) -> Scored:
 
 
 def _why_negamax(grid: DiscGrid, right: Scored, given: Scored) -> Reason:
-    values = {"player": aligned_by(grid), "score": f"{right.score:g}"}
-    if aligned_by(grid):
-        return Reason("J{player} has aligned four discs: the utility is {score}, and there is no move", values)
-    if grid.depth == 0 or not grid.free():
-        return Reason("no ply is left: the utility is {score}, and there is no move", values)
-    return why_scored(right, given, _scores(grid), is_max=True)
+    return why_scored(right, given, _scores(grid) if right.moves else {}, is_max=True)
 
 
 @cache
@@ -579,6 +579,7 @@ def _to_search() -> dict[str, list[DiscGrid]]:
     }
 
 
+OF_LINES = {"rows": 4, "columns": 4, "rising": 5, "falling": 5}
 NEGAMAX_SEARCH = _by_columns(
     "negamax",
     "minmax(G, k, w, p)",
@@ -616,15 +617,9 @@ OF_THE_COLUMNS = (
         prelude="",
         over=(),
         reference=LIGNES,
-        families=[
-            Family(name, weight, lambda each=each: [each, "other"])  # type: ignore[misc]
-            for name, weight, each in (
-                ("rows", 4, "horizontal"),
-                ("columns", 4, "vertical"),
-                ("rising", 5, "rising"),
-                ("falling", 5, "falling"),
-            )
-        ],
+        families=families(
+            lambda: {name: [each, "other"] for name, each in zip(OF_LINES, boards.DIRECTIONS, strict=True)}, **OF_LINES
+        ),
         reads=_read_lines,
         why=_why_listed(
             "the line {member} is missing",
@@ -647,16 +642,13 @@ OF_THE_COLUMNS = (
         reads=_listed(_couple),
         why=_why_listed("a disc falls to {member}, the lowest free square of its column", "no disc falls to {member}"),
         mistakes={
-            "lists all free squares": (
-                "(x, G[x].index(0)) for x in range(7) if 0 in G[x]",
-                "(x, y) for x in range(7) for y in range(6) if G[x][y] == 0",
-            ),
-            "takes the highest square of a column, not the lowest": ("G[x].index(0)", "5"),
-            "always takes the lowest line": ("G[x].index(0)", "0"),
-            "writes (y, x) for (x, y)": ("(x, G[x].index(0))", "(G[x].index(0), x)"),
+            "lists all free squares": (" and 0 not in G[x][:y]", ""),
+            "takes the highest square of a column, not the lowest": ("0 not in G[x][:y]", "y == 5"),
+            "always takes the lowest line": ("(x, y)", "(x, 0)"),
+            "writes (y, x) for (x, y)": ("(x, y)", "(y, x)"),
             "leaves out the last column": ("range(7)", "range(6)"),
-            "takes the squares of the highest discs": ("G[x].index(0)", "G[x].index(0) - 1"),
-            "takes a column with one free square for full": ("0 in G[x]", "G[x].count(0) > 1"),
+            "takes the squares of the highest discs": ("(x, y)", "(x, y - 1)"),
+            "takes a column with one free square for full": ("== 0 and", "== 0 and G[x].count(0) > 1 and"),
         },
     ),
     _by_columns(
@@ -665,10 +657,7 @@ OF_THE_COLUMNS = (
         "who has aligned four discs",
         called=("gagnant", "partie finie"),
         reference=TOUS + FINI,
-        families=[
-            *families(_with_lines, rows_and_columns=6, rising=5, falling=5),
-            Family("no line", 2, lambda: [*kept_grids("won")[:2], *_with_lines()["no line"]]),
-        ],
+        families=families(_with_lines, rows_and_columns=6, rising=5, falling=5, no_line=2),
         reads=lambda value, _: [0, 1, 2].index(value),
         why=_why_aligned,
         mistakes=FORGOTTEN
@@ -708,7 +697,8 @@ OF_THE_COLUMNS = (
 
 LIGNES_DU_MORPION = """\
 def lignes(p):
-    lignes = [list(ligne) for ligne in p] + [[p[i][j] for i in range(3)] for j in range(3)]
+    lignes = [list(ligne) for ligne in p]
+    lignes += [[p[i][j] for i in range(3)] for j in range(3)]
     lignes += [[p[i][i] for i in range(3)], [p[i][2 - i] for i in range(3)]]
     return lignes
 
@@ -770,7 +760,7 @@ def _marks() -> dict[str, list[Marks]]:
     first = [marks for layer in layers[:4] for marks in layer]
     won = [each for each in later if _count(each, 0) and not TICTACTOE.answer(each)]
     goes_on = [each for each in later if each not in won]
-    return {"first plies": first, "later": goes_on[:120], "won": won, "some won": [first[1], *won]}
+    return {"first plies": first, "later": goes_on[:120], "won": [first[1], *won]}
 
 
 def _describe_marks(marks: Marks) -> str:
@@ -814,15 +804,8 @@ TICTACTOE = _tic_tac_toe(
         _describe_marks,
     ),
     show=lambda answer: "; ".join(map(_describe_marks, answer)) or "∅",
-    families=[
-        *families(_marks, first_plies=8, later=6),
-        Family("won", 4, lambda: _marks()["some won"]),
-    ],
     mistakes={
-        "plays on after a line": (
-            "    if [1, 1, 1] in lignes(position) or [2, 2, 2] in lignes(position):\n        return []\n",
-            "",
-        ),
+        "plays on after a line": ("if [1, 1, 1] in lignes(position) or [2, 2, 2] in lignes(position)", "if False"),
         "marks for Max alone": ("= joueur", "= 1"),
         "marks for the other player": ("% 2 == 1", "% 2 == 0"),
         "gives no move": ("return suivantes", "return []"),
@@ -862,12 +845,9 @@ POINTS = _tic_tac_toe(
         "forgets the marks of Min": ("total -= points[ligne.count(2)]", "pass"),
         "adds the points of Min": ("total -=", "total +="),
         "takes the side of the other player": ("return total", "return -total"),
-        "forgets the diagonals": (
-            "    lignes += [[p[i][i] for i in range(3)], [p[i][2 - i] for i in range(3)]]\n",
-            "",
-        ),
-        "forgets the columns": (" + [[p[i][j] for i in range(3)] for j in range(3)]", ""),
-        "forgets the rows": ("[list(ligne) for ligne in p] + ", ""),
+        "forgets the diagonals": ("[[p[i][i] for i in range(3)], [p[i][2 - i] for i in range(3)]]", "[]"),
+        "forgets the columns": ("[[p[i][j] for i in range(3)] for j in range(3)]", "[]"),
+        "forgets the rows": ("[list(ligne) for ligne in p]", "[]"),
         "counts marks, not points": ("1, 10, 100", "1, 2, 3"),
         "gives lines of one mark no point": ("1, 10, 100", "0, 10, 100"),
     },

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from itertools import chain
 from typing import Any, NamedTuple
@@ -77,10 +77,12 @@ class Family(NamedTuple):
     weight: float
     instances: Callable[[], Sequence[Any]]  # the smallest first
     part: Callable[[Any, Any], Any] | None = None  # the part of an instance's answer that counts here
-    calls: Callable[[Any, Mapping[str, int]], Reason | None] | None = None  # why a right answer's counts are too large
+    calls: Callable[[Any, Mapping[str, int]], Reason | None] | None = None  # why the counts of a right answer are wrong
 
 
-def families(sorted_out: Callable[[], Mapping[str, Sequence[Any]]], **weights: float) -> list[Family]:
+def families(
+    sorted_out: Callable[[], Mapping[str, Sequence[Any]]], calls: Any = None, **weights: float
+) -> list[Family]:
     """Make families of instances that are sorted by name; an underscore in a name stands for a blank.
 
     Examples
@@ -89,7 +91,11 @@ def families(sorted_out: Callable[[], Mapping[str, Sequence[Any]]], **weights: f
     [('one ply', [7])]
     """
     named = {key.replace("_", " "): weight for key, weight in weights.items()}
-    return [Family(name, weight, lambda name=name: sorted_out()[name]) for name, weight in named.items()]  # type: ignore[misc]
+    return [Family(name, weight, partial(_of, sorted_out, name), calls=calls) for name, weight in named.items()]
+
+
+def _of(sorted_out: Callable[[], Mapping[str, Sequence[Any]]], name: str) -> Sequence[Any]:
+    return sorted_out()[name]
 
 
 class Cost(NamedTuple):

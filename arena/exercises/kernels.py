@@ -154,17 +154,12 @@ KERNEL = _exercise(
     mistakes={
         SINKS: ("return N", "return {s for s in G if not G[s]}"),
         "gives the vertices outside the kernel": ("return N", "return set(G) - N"),
-        "takes predecessors for successors": (
-            "    N = set()",
-            "    G = {s: [r for r in G if s in G[r]] for s in G}\n    N = set()",
-        ),
+        "takes predecessors for successors": ("for t in G[s]", "for t in G if s in G[t]"),
         "gives all vertices": ("return N", "return set(G)"),
         "stops after two rounds": ("    while restants != set():", "    for _ in range(2):"),
         LONGEST: RECURSIVE.replace("RULE", "1 + max(suivants, default=-1)"),
         SHORTEST: RECURSIVE.replace("RULE", "1 + min(suivants, default=-1)"),
-        "wants one successor outside the kernel, not all": RECURSIVE.replace(
-            "RULE", "int(suivants != [] and all(v == 0 for v in suivants))"
-        ),
+        "wants one successor outside the kernel, not all": RECURSIVE.replace("RULE", "int({*suivants} == {0})"),
     },
     drawn=drawn_kernel,
 )

@@ -24,7 +24,7 @@ from arena.exercises.arenas_to_try import (
     things_of_graph,
 )
 from arena.exercises.attractors import by_vertex
-from arena.exercises.exercise import Cost, Exercise, Family, NoAnswer, Reason, families, is_whole, whole_number
+from arena.exercises.exercise import Cost, Exercise, NoAnswer, Reason, families, is_whole, whole_number
 from arena.exercises.game_trees import (
     EXTREME,
     FINITE,
@@ -60,11 +60,6 @@ class Table(dict):
         self.counts[name] = self.counts.get(name, 0) + 1
         return value
 '''
-SWAPS, ALWAYS_MAX, ALWAYS_MIN = (
-    "swaps the players",
-    "takes the largest value for both players",
-    "takes the least value for both players",
-)
 
 # ---- backward induction
 
@@ -153,15 +148,15 @@ INDUCTION = Exercise(
     reference=VALEURS,
     families=families(_with_ends, one_ply=4, several_plies=5, draws=4, large=5),
     mistakes={
-        SWAPS: ("elif s in S1", "elif s not in S1"),
-        ALWAYS_MAX: ("min(", "max("),
-        ALWAYS_MIN: ("max(", "min("),
+        "swaps the players": ("elif s in S1", "elif s not in S1"),
+        "takes the largest value for both players": ("min(", "max("),
+        "takes the least value for both players": ("max(", "min("),
         "takes a draw for a loss of J1": ("else -1 if s in F2 else 0", "else -1"),
         "takes the value of the first successor": ("for t in G[s])", "for t in G[s][:1])"),
         "takes the value of the last successor": ("for t in G[s])", "for t in G[s][-1:])"),
         "gives the value of the player who is to move": (
             "return v\n",
-            "return {s: v[s] if s in S1 else -v[s] for s in v}\n",
+            "return {s: (-v[s], v[s])[s in S1] for s in v}\n",
         ),
         "looks one ply ahead alone": ("valeur(t)", "(1 if t in F1 else -1 if t in F2 else 0)"),
         "gives 0 to all but the ends": ("return v\n", "return {s: 0 if G[s] else v[s] for s in v}\n"),
@@ -236,14 +231,17 @@ def best_moves(scores: Mapping[Any, float], choose: Callable[..., float]) -> Sco
 
 
 def why_scored(answer: Scored, given: Scored, scores: Mapping[Any, float], *, is_max: bool) -> Reason:
-    """Say the scores of the moves where a score is wrong, or the moves that reach it where the move is."""
-    listed = {move: f"{score:g}" for move, score in scores.items()}
+    """Say the scores of the moves, or that the search ends here."""
+    values = {"score": f"{answer.score:g}", "heads": {move: f"{score:g}" for move, score in scores.items()}}
+    if not scores:
+        return Reason(
+            "play is over or no ply is left: the score is the position's own, {score}, without a move", values
+        )
     if answer.score == given.score:
-        text = "the score {score} is right, and this move does not reach it ({heads})"
-        return Reason(text, {"score": f"{answer.score:g}", "heads": listed})
+        return Reason("the score {score} is right, and this move does not reach it ({heads})", values)
     if is_max:
-        return Reason("the largest score of a move is taken ({heads})", {"heads": listed})
-    return Reason("the least score of a move is taken ({heads})", {"heads": listed})
+        return Reason("the largest score of a move is taken ({heads})", values)
+    return Reason("the least score of a move is taken ({heads})", values)
 
 
 def _seen(game: Instance, vertex: str) -> str:
@@ -285,16 +283,19 @@ def _fits(game: Instance, wanted: Sequence[str]) -> bool:
 
 
 def _scores(game: Instance) -> dict[str, float]:
-    """Return the scores of the moves."""
-    return {head: score_of(game, head, game.depth - 1) for head in game.successors()[game.root]}
+    """Return the scores of the moves, none where the search ends."""
+    heads = game.successors()[game.root] if game.depth > 0 else []
+    return {head: score_of(game, head, game.depth - 1) for head in heads}
 
 
 def _searched(game: Instance) -> Scored:
     """Search by the definition."""
     scores = _scores(game)
-    if not scores or game.depth <= 0:
-        return Scored(dict(game.scores)[game.root], frozenset())
-    return best_moves(scores, max if game.root in game.s1 else min)
+    return best_moves(scores, max if game.root in game.s1 else min) if scores else Scored(_own(game), frozenset())
+
+
+def _own(game: Instance) -> float:
+    return dict(game.scores)[game.root]
 
 
 def _read_search(value: Any, game: Instance) -> Scored:
@@ -305,12 +306,7 @@ def _read_search(value: Any, game: Instance) -> Scored:
 
 
 def _why_search(game: Instance, right: Scored, given: Scored) -> Reason:
-    """Say where the search ends, or the scores of the moves."""
-    scores, values = _scores(game), {"vertex": game.root, "score": f"{right.score:g}"}
-    if not scores:
-        return Reason("{vertex} has no successor, so it has its own score, {score}, and no move", values)
-    if game.depth == 0:
-        return Reason("no ply is left at {vertex}, so it has its own score, {score}, and no move", values)
+    scores = {} if right.moves == frozenset() else _scores(game)
     return why_scored(right, given, scores, is_max=game.root in game.s1)
 
 
@@ -364,9 +360,10 @@ def minimax(position, profondeur):
 SIGNED = """\
 def minimax(position, profondeur):
     if profondeur == 0 or coups_possibles(position) == []:
-        return END
+        return heuristique(position)
     return max(-minimax(suivante, profondeur - 1) for suivante in coups_possibles(position))
 """
+OWN_SIGN = "(1 - 2 * joueur_courant(position))"
 ROOTED = """\
 def minimax(position, profondeur):
     def aux(position, profondeur, maxi):
@@ -375,7 +372,7 @@ def minimax(position, profondeur):
     return aux(position, profondeur, True)
 """
 OF_SEARCHES = {
-    SWAPS: ("joueur_courant(position) == 0", "joueur_courant(position) == 1"),
+    "swaps the players": ("joueur_courant(position) == 0", "joueur_courant(position) == 1"),
     "takes the largest score for both players": ("joueur_courant(position) == 0", "True"),
     "takes the least score for both players": ("joueur_courant(position) == 0", "False"),
     "looks one ply too few ahead": ("profondeur == 0", "profondeur <= 1"),
@@ -540,11 +537,10 @@ def _games_with_wins(player: int) -> dict[str, list[Instance]]:
 
 def _searched_wins(game: Instance) -> Scored:
     """Search by the definition: where the player has won there is no move, where the other has won any will do."""
-    own = inf if game.root in game.s1 else -inf
-    score = dict(game.scores)[game.root]
-    if score == own:
-        return Scored(own, frozenset())
-    return Scored(score, None) if score == -own else _searched(game)
+    won = inf if game.root in game.s1 else -inf
+    if abs(_own(game)) == inf:
+        return Scored(_own(game), frozenset() if _own(game) == won else None)
+    return _searched(game)
 
 
 def _read_column(value: Any, game: Instance) -> Scored:
@@ -553,13 +549,6 @@ def _read_column(value: Any, game: Instance) -> Scored:
     pairs = read_scored(value, is_whole)
     read = [Scored(each.score, each.moves and frozenset(moves.get(move, "") for move in each.moves)) for each in pairs]
     return right if right in read else read[0]
-
-
-def _why_won(game: Instance, right: Scored, given: Scored) -> Reason:
-    if abs(dict(game.scores)[game.root]) == inf:
-        values = {"vertex": game.root, "player": 1 if right.score > 0 else 2, "score": f"{right.score:g}"}
-        return Reason("{vertex} is won by J{player}: its score is {score}, and there is no move", values)
-    return _why_search(game, right, given)
 
 
 def _describe_columns(game: Instance) -> str:
@@ -583,26 +572,19 @@ def _two_functions(name: str, signature: str, title: str, player: int, also: Seq
         families=families(lambda: _games_with_wins(player), **weights),
         right=_searched_wins,
         reads=_read_column,
-        why=_why_won,
         describe=_describe_columns,
         given=_given_columns,
         fits=None,
         mistakes={
             "never asks who has won": (f"    if gagne(p, {player}):\n        return {best}inf, None\n", ""),
-            SWAPS: MAXIMINI.replace(">", "%").replace("<", ">").replace("%", "<"),
+            "swaps the players": MAXIMINI.replace(">", "%").replace("<", ">").replace("%", "<"),
             "takes the largest score for both players": ("valeur < meilleur", "valeur > meilleur"),
             "takes the least score for both players": ("valeur > meilleur", "valeur < meilleur"),
             "looks one ply too few ahead": ("n == 0", "n <= 1"),
             "looks one ply too many ahead": ("n == 0", "n == -1"),
             "does not stop at the depth": ("n == 0 or ", ""),
-            "begins with a number where an infinite one is meant": (
-                "choisi = None, None",
-                f"choisi = {worst}1000, None",
-            ),
-            "begins with infinity, so that a lost position has no move": (
-                "choisi = None, None",
-                f"choisi = {worst}inf, None",
-            ),
+            "begins with a number where an infinite one is meant": ("= None, None", f"= {worst}1000, None"),
+            "begins with infinity, so that a lost position has no move": ("= None, None", f"= {worst}inf, None"),
             "gives 0 where play has ended": ("return h(p), None", "return 0 if coups == [] else h(p), None"),
             "gives the position's own score": ("n == 0 or coups == []", "True"),
         },
@@ -760,7 +742,7 @@ UNFOLDING = Exercise(
     reference=DEPLIER,
     families=[
         *families(_all_rules, moves=5, ended=5, large=4),
-        *(each._replace(calls=_expanded_twice) for each in families(_all_rules, visits=4)),
+        *families(_all_rules, _expanded_twice, visits=4),
     ],
     mistakes={
         "forgets the turn in the vertices": ("return G", "return {p: [q for q, _ in G[p, j]] for p, j in G}"),
@@ -792,12 +774,8 @@ EXERCISES = (
         mistakes=OF_SEARCHES
         | {
             "takes the root for Max's, whoever is to move": ROOTED,
-            "changes the sign of scores at each ply, but not where they are read": SIGNED.replace(
-                "END", "heuristique(position)"
-            ),
-            "gives the score of the player who is to move": SIGNED.replace(
-                "END", "heuristique(position) if joueur_courant(position) == 0 else -heuristique(position)"
-            ),
+            "changes the sign of scores at each ply, but not where they are read": SIGNED,
+            "gives the score of the player who is to move": SIGNED.replace("return heur", f"return {OWN_SIGN} * heur"),
         },
     ),
     _search(
@@ -809,7 +787,7 @@ EXERCISES = (
         reference=MINIMAX.replace("minimax", "minimax_memoise"),
         families=[
             *families(_games, no_ply=1, one_ply=2, several_plies=3, cut_off=2, extreme_scores=1, large=2),
-            Family("visits", 7, lambda: _deep()["visits"], calls=_asked_twice),
+            *families(_deep, _asked_twice, visits=7),
         ],
     ),
     _search(
@@ -821,7 +799,7 @@ EXERCISES = (
         reference=MINIMAX.replace("minimax", "alphabeta"),
         families=[
             *families(_games, no_ply=1, one_ply=2, several_plies=3, cut_off=2, extreme_scores=1, large=2),
-            Family("cuts", 7, lambda: _cut()["cuts"], calls=_uncut),
+            *families(_cut, _uncut, cuts=7),
         ],
     ),
     _two_functions("maxi", "maxiJ1(p, n)", "min-max by two functions, that of J1", 1, ("maxi_j1",)),

@@ -10,7 +10,7 @@ from arena.exercises.arenas_to_try import LETTERS, Instance, describe_arena, gra
 from arena.exercises.attractors import HELP, decisive, drawn_attractor, heads_of, ranks
 from arena.exercises.exercise import Exercise, Reason, exercise_named, exercises
 from arena.exercises.game_trees import longest_play
-from arena.exercises.searches import INDUCTION, SWAPS, Scored
+from arena.exercises.searches import INDUCTION, Scored
 from arena.solving.arenas import solve
 from arena.solving.kernel import kernel
 from arena.solving.positions import solve_positions
@@ -153,7 +153,6 @@ WINNER = Exercise(
     parameters=INDUCTION.parameters,
     things=things_of_graph,
     reads=INDUCTION.reads,
-    form=INDUCTION.form,
     why=_why_won,
     describe=describe_arena,
     show=show_values,
@@ -343,7 +342,11 @@ PAPERS: Mapping[str, Paper] = {
         graph=lambda tree: graph_of(tree, {}),
         drawn=_drawn_search,
         why=_why_score,
-        traps=("takes the largest score for both players", SWAPS, "takes the least score for both players"),
+        traps=(
+            "takes the largest score for both players",
+            "swaps the players",
+            "takes the least score for both players",
+        ),
         ordered=True,
         look={"direction": "down"},
     ),
@@ -386,7 +389,7 @@ PAPERS: Mapping[str, Paper] = {
         layers=5,
         draw=_drawn_strategy,
         cells=lambda game, chosen: {
-            vertex: chosen.moves.get(vertex, NO_MOVE) for vertex in game.own() if game.successors()[vertex]
+            vertex: chosen.get(vertex, NO_MOVE) for vertex in game.own() if game.successors()[vertex]
         },
         wanted=lambda game, _: sorted(ranks(game)),
         layers_of=lambda game: max(ranks(game).values()),
