@@ -47,8 +47,8 @@ from arena.graphs.compact import CompactGraph as CompactGraph
 from arena.graphs.conventions import Breach as Breach
 from arena.graphs.conventions import check as check
 from arena.graphs.conversion import as_graph as as_graph
+from arena.graphs.conversion import compact as compact
 from arena.graphs.graph_game import GraphGame as GraphGame
-from arena.graphs.marks import compact as compact
 from arena.graphs.names import is_bare as is_bare
 from arena.graphs.names import vertex_named as vertex_named
 from arena.graphs.part import reachable as reachable

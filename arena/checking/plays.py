@@ -13,7 +13,7 @@ from arena.checking.circuits import endless
 from arena.checking.claim import AnyVertex
 from arena.errors import IllegalPlay
 from arena.graphs.compact import CompactArena
-from arena.graphs.conversion import compact
+from arena.graphs.conversion import columns_of
 from arena.rules.game import Player
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def check_play(arena: DiGraph | CompactArena, path: Sequence[Hashable]) -> int |
     >>> check_play(unfold(load("subtraction", heap=5)), [(5, 1), (4, 2), (1, 1), (0, 2)])
     1
     """
-    columns, path = compact(arena), list(path)
+    columns, path = columns_of(arena), list(path)
     if not path:
         raise IllegalPlay("a play has at least one vertex")
     for vertex in path:
@@ -127,7 +127,7 @@ def check_strategy(
     >>> check_strategy(arena, 1, lambda vertex: (vertex[0] - 1, 2)).reason
     'player 2 answers 2 with 0: player 2 wins'
     """
-    player, columns = Player(player), compact(arena)
+    player, columns = Player(player), columns_of(arena)
     choose = strategy if callable(strategy) else getattr(strategy, "get", strategy.__getitem__)
     root = columns.at(start)
     parent, after = {root: -1}, dict[int, list[int]]()

@@ -14,9 +14,9 @@ import numpy as np
 from arena.errors import InvalidArena, TooLarge
 from arena.graphs.attributes import VALUE
 from arena.graphs.compact import CompactArena, CompactGraph
-from arena.graphs.conversion import compact_graph
+from arena.graphs.conversion import compact, compact_graph
 from arena.graphs.faults import distinct_names
-from arena.graphs.marks import mark_of, weights_of, with_marks
+from arena.graphs.marks import mark_of, weights_of
 from arena.graphs.names import is_bare
 from arena.rules.game import ImpartialGame, is_game
 from arena.solving.verdict import Flaw
@@ -167,7 +167,7 @@ def arena_rows(arena: Any, asked: str = "") -> Rows:
     elif is_bare(arena):
         raise InvalidArena("nobody could say who wins: this is a bare graph, it has no players")
     else:
-        columns = with_marks(arena, asked)
+        columns = compact(arena, asked)
         title = columns.title if isinstance(arena, CompactGraph) else str(arena.graph.get("name") or "")
     columns.check_winners()
     return Rows(columns, title)

@@ -14,7 +14,7 @@ from arena.cli.output import note, progress_bar
 from arena.errors import ParameterError
 from arena.graphs.attributes import FORCING, LEFT_OUT, PARITY, initial_of
 from arena.graphs.compact import CompactArena, CompactGraph
-from arena.graphs.conversion import compact as to_columns
+from arena.graphs.conversion import columns_of as to_columns
 from arena.graphs.names import is_bare, names_of, vertex_named
 from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
 from arena.rules.game import AnyGame, ImpartialGame, parsed, split_player

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -12,22 +12,28 @@ import numpy as np
 from arena.errors import InvalidArena, ParameterError, shown
 from arena.graphs import faults
 from arena.graphs.attributes import (
+    GRAPH_MARKS,
     LEFT_OUT,
     MARKS,
     NO_WINNER,
+    VALUE,
     WEIGHT,
+    Mark,
     V,
     check_is_graph,
     initial_of,
     is_idle,
     label,
     mark_named,
+    named_marks,
     targets_of,
 )
 from arena.graphs.compact import CompactArena, CompactGraph
-from arena.graphs.edges import narrowed
-from arena.graphs.faults import NONE, WRONG
-from arena.machine.columns import Rows
+from arena.graphs.edge_weights import scaled, weight_in
+from arena.graphs.edges import edges_in_rows, indexed, weighed
+from arena.graphs.faults import NONE, WRONG, wrong_marks
+from arena.graphs.left_out import joined, left_out, not_in_columns
+from arena.graphs.marks import is_weighted, nowhere, unweighable
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -63,12 +69,13 @@ def stated(graph: DiGraph) -> Stated:
             named.update({player: set(targets_of(graph, player))} if key in graph.graph else {})
         except TypeError:
             raise InvalidArena(f"{key} is {shown(graph.graph[key])} (a list of vertices)") from None
-    data, aim = graph.nodes.values(), np.full(len(graph), NONE, "i1")
+    data, after = graph._node.values(), graph._adj.values()  # type: ignore[attr-defined]  # noqa: SLF001 - `nodes` and `adj` are slow
+    aim = np.full(len(graph), NONE, "i1")
     if any(named.values()):
         for number, vertex in enumerate(graph):
             aim[number] = next((player for player, vertices in named.items() if vertex in vertices), NONE)
     players, winners = [each.get("player") for each in data], [each.get("winner") for each in data]
-    moving = np.fromiter(map(len, graph.adj.values()), "i8", len(graph)) > 0
+    moving = np.fromiter(map(len, after), "i8", len(graph)) > 0
     return Stated(_entries(players, (1, 2)), _entries(winners, (0, 1, 2)), aim, moving, named)
 
 
@@ -98,7 +105,7 @@ def wrong_names(graph: DiGraph, named: dict[int, set[Hashable]]) -> Iterator[tup
 
 def wrong_vertices(graph: DiGraph, said: Stated) -> Iterator[tuple[int, str]]:
     """List the vertices with a wrong player or winner by their numbers, each with its fault; O(|S|)."""
-    data = list(graph.nodes.values())
+    data = list(graph._node.values())  # type: ignore[attr-defined]  # noqa: SLF001 - `nodes` is slow
     return faults.wrong_vertices(*said, said=lambda key, number: data[number].get(key))
 
 
@@ -134,63 +141,109 @@ def compact_graph(graph: DiGraph[V] | CompactGraph[V]) -> CompactGraph[V]:
     if isinstance(graph, CompactGraph):
         return graph
     check_is_graph(graph)
-    vertices = list(graph)
-    rows = _rows_of_graph(graph, vertices, np.zeros(0, "i8"))
-    return CompactGraph(vertices, partial(label, graph), *rows, known=None)
+    rows, degree, _ = edges_in_rows(*_ends(graph), np.full(len(graph), NONE, "i1"))
+    return CompactGraph(list(graph), partial(label, graph), rows, degree, known=None)
 
 
-def compact(arena: DiGraph[V] | CompactArena[V]) -> CompactArena[V]:
-    """Put an arena into columns, without the marks of objectives; O(|S|+|A|).
+def columns_of(arena: DiGraph[V] | CompactArena[V]) -> CompactArena[V]:
+    """Put an arena into columns, without the marks of objectives; O(|S|+|A|)."""
+    return compact(arena, "")
+
+
+def compact(arena: DiGraph[V] | CompactArena[V], asked: str | None = None) -> CompactArena[V]:
+    """Put an arena into columns with all that objectives ask of it, or with the one attribute that is asked for.
+
+    Weights are left out if only some edges have one, or they have no common denominator that columns can hold: then
+    `unweighted` says so.
 
     Raises
     ------
     InvalidArena
-        If a vertex has no player, as in a bare graph, or the targets break the conventions that `arena.check` holds.
+        If a vertex has no player, as in a bare graph, or the targets break the conventions that `arena.check` holds;
+        if a priority is none, or an accepting vertex neither true nor false; and if nothing has what is asked for.
+
+    Notes
+    -----
+    O(|S|+|A|).
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> from arena import compact
+    >>> arena = nx.DiGraph(parity="min odd")
+    >>> arena.add_node("a", player=1, priority=3)
+    >>> arena.add_edge("a", "a", weight=-2)
+    >>> columns = compact(arena)
+    >>> columns.marks, columns.weight, columns.attributes
+    ({'priority': array([3])}, array([-2]), {'parity': 'min odd'})
     """
     if isinstance(arena, CompactArena):
         return arena
     check_is_graph(arena)
-    vertices, said = list(arena), statements(arena)
-    stopped = np.flatnonzero((said.ends >= 0) & said.moving)
-    initial = initial_of(arena)
-    return CompactArena(
-        vertices,
-        partial(label, arena),
-        *_rows_of_graph(arena, vertices, stopped),
-        known=None,
-        player=said.player,
-        winner=said.ends,
-        stopped=frozenset(stopped.tolist()),
-        edge_count=arena.number_of_edges(),
-        initial=None if initial is None else vertices.index(initial),
-    )
+    said, ends, initial = statements(arena), _ends(arena), initial_of(arena)
+    columns = indexed(*ends, said.player, said.ends, None, None)
+    columns |= {"vertices": [*arena], "label": partial(label, arena)}
+    columns["initial"] = None if initial is None else columns["vertices"].index(initial)
+    columns["attributes"] = {key: str(arena.graph[key]) for key in GRAPH_MARKS if arena.graph.get(key)}
+    known = {key for data in arena.nodes.values() for key in data} if asked != "" else set[str]()
+    if asked is None:
+        beside = not_in_columns(arena)
+        unheld = set[str]().union(*beside.values())
+        over = [data.get(VALUE) for won, data in zip(said.ends, arena.nodes.values(), strict=True) if won >= 0]
+        if not over or not all(map(MARKS[VALUE].fits, over)):
+            known.discard(VALUE)
+        if is_weighted(arena):
+            try:
+                columns |= _weights(arena, *ends, said)
+            except InvalidArena as error:
+                columns["unweighted"], unheld = str(error), unheld | {WEIGHT}
+        columns["left_out"] = joined(str(arena.graph.get(LEFT_OUT, "")), left_out(beside))
+        columns["title"], columns["unheld"] = str(arena.graph.get("name", "")), frozenset(unheld)
+    elif asked == WEIGHT:
+        columns |= _weights(arena, *ends, said)
+    columns["marks"] = {
+        key: _marks(arena, said, key, mark, known)
+        for key, mark in named_marks(arena.graph, ends=True).items()
+        if (key in known if asked is None else mark.name == asked)
+    }
+    return CompactArena(**columns)
 
 
-def _rows_of_graph(graph: DiGraph, vertices: Sequence[Hashable], stopped: Array) -> tuple[Rows, Array]:
-    """Return the reverse rows and the out-degrees, without the edges out of the vertices where play stops."""
+def _ends(graph: DiGraph) -> tuple[Array, Array]:
+    """Return the numbers of the tails and of the heads of the edges."""
     if graph.is_multigraph() or not graph.is_directed():
         raise InvalidArena(f"{graph.graph.get('name') or 'this graph'} is not a directed graph without parallel edges")
-    before, size = graph._pred, len(vertices)  # type: ignore[attr-defined]  # noqa: SLF001 - `pred` is ten times slower
-    start = np.zeros(size + 1, "i8")
-    np.cumsum(np.fromiter(map(len, before.values()), "i8", size), out=start[1:])
-    degree = np.fromiter(map(len, graph._succ.values()), "i8", size)  # type: ignore[attr-defined]  # noqa: SLF001
-    ends = _numbered(vertices, chain.from_iterable(before.values()), int(start[-1]))
-    if len(stopped):
-        kept = ~np.isin(ends, stopped)
-        start = np.concatenate(([0], np.cumsum(kept)))[start]
-        ends, degree[stopped] = ends[kept], 0
-    return Rows(start.astype("u4" if len(ends) < 2**32 else "u8"), ends), narrowed(degree.astype("u4"))
+    after, vertices = graph._adj.values(), [*graph]  # type: ignore[attr-defined]  # noqa: SLF001 - `adj` is slow
+    tails = np.repeat(np.arange(len(graph)), list(map(len, after)))
+    heads: Iterator[Any] = chain.from_iterable(after)
+    if vertices != list(range(len(graph))):
+        heads = map({vertex: number for number, vertex in enumerate(vertices)}.__getitem__, heads)
+    return tails, np.fromiter(heads, "i8", len(tails))
 
 
-def _numbered(vertices: Sequence[Any], tails: Iterable[Any], edges: int) -> Array:
-    """Return the numbers of vertices: by a table if they are whole numbers themselves, else by a dictionary."""
-    size = len(vertices)
-    if set(map(type, vertices)) == {int} and min(vertices) >= 0 and max(vertices) < 4 * size:
-        number = np.zeros(4 * size, dtype="u4")
-        number[np.fromiter(vertices, "i8", size)] = np.arange(size, dtype="u4")
-        return np.asarray(number[np.fromiter(tails, "i8", edges)])
-    index = {vertex: number for number, vertex in enumerate(vertices)}
-    return np.fromiter(map(index.__getitem__, tails), "u4", edges)
+def _marks(arena: DiGraph, said: Stated, key: str, mark: Mark, known: set[str]) -> Array:
+    """Read a mark of each vertex; a flag may be left out, a priority at a sink, and a value where play goes on."""
+    if mark.is_flag and key not in known:
+        raise nowhere(mark, key)
+    over, of_ends = said.ends >= 0, mark.of == "ends"
+    values = [data.get(key) for data in arena.nodes.values()]
+    if of_ends:
+        values = [value if ended else None for value, ended in zip(values, over, strict=True)]
+    for number, text in wrong_marks(mark, mark.name, values, over if of_ends else said.moving & ~over):
+        name = label(arena, [*arena][number])
+        raise InvalidArena(f"play ends at {name}, which {text}" if of_ends else f"vertex {name} {text}")
+    return np.array([int(value or 0) for value in values], "i8")
+
+
+def _weights(arena: DiGraph, source: Array, target: Array, said: Stated) -> dict[str, Any]:
+    """Read the weights of the edges, in the order of the rows of predecessors."""
+    values, found = [data.get(WEIGHT) for *_, data in arena.edges(data=True)], list[Any]()
+    for value, tail, head, stopped in zip(values, source, target, (said.ends[source] >= 0).tolist(), strict=True):
+        if not (stopped or MARKS[WEIGHT].fits(value)):
+            raise unweighable(label(arena, [*arena][tail]), label(arena, [*arena][head]), value)
+        found.append(0 if stopped else weight_in(value))
+    numbers, denominator = scaled(found)
+    return weighed(source, target, said.ends, np.array(numbers, "i8"), denominator)
 
 
 def as_graph(arena: DiGraph[V] | CompactGraph[V]) -> DiGraph[V]:

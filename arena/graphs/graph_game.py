@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from arena.errors import InvalidArena, ParameterError
 from arena.graphs.attributes import is_score, targets_of
-from arena.graphs.conversion import as_graph, compact
+from arena.graphs.conversion import as_graph, columns_of
 from arena.graphs.names import is_bare, vertex_named
 from arena.rules.game import AnyPosition, Move
 
@@ -54,7 +54,7 @@ class GraphGame:
         self.name = str(graph.graph.get("name") or "this graph")
         if is_bare(graph):
             raise ParameterError(f"{self.name} is a bare graph: it has no players, so there is no play on it")
-        self._columns = compact(graph)
+        self._columns = columns_of(graph)
         self._columns.check_winners()
         self.initial: Hashable = self._columns.vertices[self._columns.at(None)]
         self._values: dict[Hashable, float] = {}

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable
 from typing import TYPE_CHECKING
 
 from arena.graphs.attributes import OWN, mark_named, targets_of
-from arena.graphs.conversion import as_graph, compact
+from arena.graphs.conversion import as_graph, columns_of
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -61,7 +61,7 @@ def reachable(arena: DiGraph | CompactArena, vertex: Hashable) -> DiGraph:
     >>> list(reachable(arena, "b"))
     ['b']
     """
-    arena, columns = as_graph(arena), compact(arena)
+    arena, columns = as_graph(arena), columns_of(arena)
     met = dict.fromkeys(queue := [columns.number_of(vertex)])
     for number in queue:
         queue += [after for after in columns.after(number) if after not in met]

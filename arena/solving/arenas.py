@@ -14,7 +14,8 @@ from arena.errors import InvalidArena
 from arena.graphs.attributes import CONTROLLER, VALUE, VERTEX_MARKS, V
 from arena.graphs.compact import CompactArena, fixed
 from arena.graphs.components import components
-from arena.graphs.marks import MARGIN, REACH, mark_of, with_marks
+from arena.graphs.conversion import compact
+from arena.graphs.marks import MARGIN, REACH, mark_of
 from arena.graphs.plies import plies
 from arena.machine.columns import ByFields
 from arena.machine.frames import Cells, Texts, masked, rows
@@ -411,7 +412,7 @@ def solve(arena: DiGraph[V] | CompactArena[V], objective: str = REACH) -> Soluti
     ({'a': 1, 'b': 1, 'c': 1}, {'a': 'b'})
     """
     record = objective_named(objective)
-    columns = with_marks(arena, VALUE if objective == MARGIN else record.asks)
+    columns = compact(arena, VALUE if objective == MARGIN else record.asks)
     if not (record.draws or record.amount) and (columns.winner == 0).any():
         name = columns.name(int((columns.winner == 0).argmax()))
         raise InvalidArena(f"sink {name} is drawn: {objective} knows no draws")

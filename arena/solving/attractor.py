@@ -12,7 +12,7 @@ import numpy as np
 from arena.errors import ParameterError, shown
 from arena.graphs.attributes import V
 from arena.graphs.compact import CompactArena
-from arena.graphs.conversion import compact
+from arena.graphs.conversion import columns_of
 from arena.graphs.names import Named
 from arena.machine.columns import ByFields
 from arena.machine.frames import Cells
@@ -171,7 +171,7 @@ def attractor(
     {(0, 2): 0, (3, 1): 1, (4, 2): 2}
     """
     player = Player(player)
-    columns = compact(arena)
+    columns = columns_of(arena)
     wanted = None if targets is None else sorted(_numbers(columns, "targets", targets))
     inside = None if within is None else _numbers(columns, "within", within)
     return Attractor(player, arena, columns, attract(columns, player, wanted, inside)[0])

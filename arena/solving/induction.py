@@ -13,7 +13,7 @@ import numpy as np
 from arena.errors import Circuit
 from arena.graphs.attributes import V
 from arena.graphs.compact import CompactArena
-from arena.graphs.conversion import compact
+from arena.graphs.conversion import columns_of
 from arena.machine.columns import ByFields
 from arena.machine.loops import loop, natural
 from arena.solving.column_values import ColumnValues
@@ -81,7 +81,7 @@ def backward_induction(arena: DiGraph[V] | CompactArena[V]) -> Induction[V]:
     >>> induction.value[5, 1], induction.plays, induction.tree_nodes
     (1, 13, 28)
     """
-    columns = compact(arena)
+    columns = columns_of(arena)
     order = from_sinks(columns)
     if len(order) < len(columns):
         raise Circuit("backward induction needs plays that end", find_circuit(columns, order))

@@ -12,7 +12,7 @@ from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import one_of
-from arena.graphs.marks import with_marks
+from arena.graphs.conversion import compact
 from arena.solving.attractor import attractor
 from arena.solving.objectives import objective_named
 
@@ -79,7 +79,7 @@ def recursion(arena: DiGraph, objective: str) -> Iterator[RecursionStep]:
 def _prizes_of(arena: DiGraph, objective: str) -> dict[Hashable, tuple[int, int]]:
     """Return the place of each vertex in the order of an objective, and the player who wins if it decides."""
     record = objective_named(objective)
-    columns = with_marks(arena, record.asks)
+    columns = compact(arena, record.asks)
     pairs = zip(*(each.tolist() for each in record.prizes(columns)), strict=True) if record.prizes else ()
     return dict(zip(columns.vertices, pairs, strict=True))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
-from arena.graphs.conversion import compact
+from arena.graphs.conversion import columns_of
 from arena.rules.symmetry import canonical_of
 from arena.solving.reverse import from_sinks
 
@@ -54,7 +54,7 @@ def plays_up_to_symmetry(arena: DiGraph | CompactArena, game: object, vertex: Ha
     >>> plays_up_to_symmetry(unfold(game), game)
     26830
     """
-    columns, canonical = compact(arena), canonical_of(game)
+    columns, canonical = columns_of(arena), canonical_of(game)
     order, start = from_sinks(columns), columns.at(vertex)
     if len(order) < len(columns):
         return None

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from arena.errors import TooLarge
-from arena.graphs.conversion import as_graph, compact
+from arena.graphs.conversion import as_graph, columns_of
 from arena.machine import MAX_VERTICES
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def tree(arena: DiGraph | CompactArena, initial: Hashable = None, *, max_vertice
     """
     import networkx as nx
 
-    arena, columns = as_graph(arena), compact(arena)
+    arena, columns = as_graph(arena), columns_of(arena)
     grown: DiGraph = nx.DiGraph(name=arena.graph.get("name", ""), initial=0)
     origin = [columns.at(initial)]
     for node, number in enumerate(origin):

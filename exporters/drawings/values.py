@@ -7,7 +7,7 @@ from math import inf, isfinite
 from typing import TYPE_CHECKING
 
 from arena.graphs.attributes import label, targets_of
-from arena.graphs.conversion import compact
+from arena.graphs.conversion import columns_of
 from arena.graphs.graph_game import score_of
 from arena.solving.induction import backward_induction
 from arena.solving.reverse import from_sinks
@@ -46,7 +46,7 @@ def worth(graph: DiGraph) -> tuple[dict[Hashable, float], bool]:
     own = _own_values(graph)
     if not own:
         return won, False
-    arena = compact(graph)
+    arena = columns_of(graph)
     value_of: dict[Hashable, float] = {}
     for number in from_sinks(arena).tolist():
         vertex, values = arena.vertices[number], [value_of[arena.vertices[after]] for after in arena.after(number)]
@@ -68,7 +68,7 @@ def _own_values(graph: DiGraph) -> dict[Hashable, float]:
 
 def heights_of(graph: DiGraph) -> dict[Hashable, int]:
     """Count the steps from the leaves: 0 where play ends, else one more than the highest successor."""
-    arena = compact(graph)
+    arena = columns_of(graph)
     heights = [0] * len(arena)
     for number in from_sinks(arena).tolist():
         heights[number] = 1 + max((heights[after] for after in arena.after(number)), default=-1)

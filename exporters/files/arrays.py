@@ -10,7 +10,7 @@ import numpy as np
 from arena.errors import InvalidArena
 from arena.graphs.attributes import named_marks
 from arena.graphs.compact import CompactArena
-from arena.graphs.marks import with_marks
+from arena.graphs.conversion import compact
 from exporters.files.tables import Columns, Tables, is_text
 from exporters.files.taken import texts_of
 
@@ -53,7 +53,7 @@ def array_tables(
 
 def columns_to_write(graph: DiGraph | CompactArena, format_: str) -> CompactArena:
     """Return the columns of an arena that a format of arrays can hold."""
-    arena = with_marks(graph)
+    arena = compact(graph)
     if arena.unweighted:
         raise InvalidArena(f"{format_}: {arena.unweighted}")
     return arena

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from arena.errors import InvalidArena
 from arena.graphs.attributes import PRIORITY
 from arena.graphs.compact import CompactArena
-from arena.graphs.conversion import compact
-from arena.graphs.marks import mark_of, parity_of, with_marks
+from arena.graphs.conversion import columns_of, compact
+from arena.graphs.marks import mark_of, parity_of
 from arena.machine.columns import Rows, transposed
 from arena.rules.game import Player
 from exporters.files.taken import texts_of
@@ -51,7 +51,7 @@ def reachability(graph: DiGraph | CompactArena, player: int, *, target: int, oth
 
     Targets have one priority and all other vertices another one. Plays never end: where it is over, play stays.
     """
-    even, arena = Player(player), compact(graph)
+    even, arena = Player(player), columns_of(graph)
     if not len(arena):
         raise InvalidArena("an arena without vertices cannot be written in this format")
     arena.check_winners()
@@ -64,7 +64,7 @@ def parity_game(graph: DiGraph | CompactArena, player: int) -> ParityColumns:
     Priorities of which the lowest one decides are counted from the highest even number downwards, and all are one
     higher where the player likes odd ones. A sink leads to itself, with a priority that its winner likes.
     """
-    even, arena = Player(player), with_marks(graph, PRIORITY)
+    even, arena = Player(player), compact(graph, PRIORITY)
     arena.check_winners()
     priorities, kind = mark_of(arena, PRIORITY).tolist(), parity_of(arena.attributes)
     if not kind.highest:

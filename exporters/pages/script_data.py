@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
 from arena.graphs.attributes import initial_of
-from arena.graphs.marks import with_marks
+from arena.graphs.conversion import compact
 from arena.graphs.plies import plies
 from arena.rules.alignment import AlignmentGame
 from arena.solving.attractor import attractor
@@ -143,7 +143,7 @@ def attracted(graph: DiGraph, objective: str, say: Speaker) -> dict[str, Any]:
     record = objective_named(objective)
     if record.prizes is None:
         return {}
-    columns, found = with_marks(graph, record.asks), {}
+    columns, found = compact(graph, record.asks), {}
     pairs = zip(*(each.tolist() for each in record.prizes(columns)), strict=True)
     prizes = {vertex: prize for vertex, prize in zip(columns.vertices, pairs, strict=True) if graph.adj[vertex]}
     for player in (1, 2):
