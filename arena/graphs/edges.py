@@ -12,7 +12,7 @@ import numpy as np
 from arena.errors import ParameterError, TooLarge
 from arena.graphs.attributes import ACCEPTING, GRAPH_MARKS, MARKS, PGSOLVER, WEIGHT, is_whole
 from arena.graphs.edge_weights import scaled, weight_in
-from arena.machine.columns import MAX_NUMBER, Rows, row_starts, sorted_places
+from arena.machine.columns import MAX_NUMBER, Rows, grouped, sorted_places
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -63,14 +63,13 @@ def indexed(
 
 
 def edges_in_rows(source: Array, target: Array, winner: Array) -> tuple[Rows, Array, Array]:
-    """Return the reverse rows, the out-degrees and the targets that have moves, which are left out; O(A log A)."""
+    """Return the reverse rows, the out-degrees and the targets that have moves, which are left out."""
     ended = winner[source] >= 0 if len(source) else np.zeros(0, bool)
     stopped = np.unique(source[ended])
     if len(stopped):
         source, target = source[~ended], target[~ended]
     size, degree = len(winner), np.bincount(source, minlength=len(winner)).astype("u4")
-    tails = source.astype("u4", copy=False)[sorted_places(target)]
-    return Rows(row_starts(target, size), tails), narrowed(degree), stopped
+    return grouped(target, source.astype("u4", copy=False), size), narrowed(degree), stopped
 
 
 def narrowed(degree: Array) -> Array:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 
+from arena.machine.loops import loop, natural
+
 if TYPE_CHECKING:
     import numpy.typing as npt
 
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
 
 Column: TypeAlias = Any
 """An array, or in a plain loop the list that is made of it: no type covers the two."""
+WORTH_COUNTING = 1 << 19
+"""The edges from which on the time to load a compiled loop is worth it."""
 MAX_NUMBER = 2**31 - 1
 """Vertices are numbered below this."""
 
@@ -49,8 +53,31 @@ class Rows(NamedTuple):
 
 
 def transposed(rows: Rows, size: int) -> Rows:
-    """Return the same edges the other way round, each row in the order of its ends; O(A log A)."""
-    return Rows(row_starts(rows.ends, size), rows.row_of_edges()[sorted_places(rows.ends)])
+    """Return the same edges the other way round, each row in the order of its ends."""
+    return grouped(rows.ends, rows.row_of_edges(), size)
+
+
+def grouped(keys: Array, numbers: Array, size: int) -> Rows:
+    """Return rows of numbers, one for each key below a size, each in the order in which they come.
+
+    A sort; from `WORTH_COUNTING` numbers on a loop that counts, in a fifth of the time.
+    """
+    start = row_starts(keys, size)
+    if len(keys) < WORTH_COUNTING:
+        return Rows(start, numbers[sorted_places(keys)])
+    ends = np.empty(len(keys), numbers.dtype)
+    _place(keys, numbers, start[:-1].copy(), ends)
+    return Rows(start, ends)
+
+
+@loop
+def _place(keys: Array, numbers: Array, free: Array, ends: Array) -> None:
+    """Put each number where the row of its key has its first free place."""
+    one = natural(1)
+    for each in range(len(keys)):
+        place = free[keys[each]]
+        ends[place] = numbers[each]
+        free[keys[each]] = place + one
 
 
 def row_starts(numbers: Array, size: int) -> Array:

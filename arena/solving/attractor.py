@@ -85,7 +85,7 @@ class Attractor(Named[V], ByFields, ShowsItself):
         return [[self.columns.vertices[number] for number in layer] for layer in self.attracted.layers()]
 
     def up_to(self, rank: int) -> set[V]:
-        """Give the set A_n of the courses: the vertices from which the player wins in at most `rank` moves."""
+        """Return the set A_n of the courses: the vertices from which the player wins in at most `rank` moves."""
         return {vertex for layer in self.layers[: rank + 1] for vertex in layer}
 
     def to_frame(self) -> pd.DataFrame:
@@ -178,7 +178,7 @@ def attractor(
 
 
 def _numbers(columns: CompactArena, name: str, vertices: Iterable[Hashable]) -> set[int]:
-    """Give the numbers of some vertices; one vertex alone is refused."""
+    """Return the numbers of some vertices; one vertex alone is refused."""
     if not isinstance(vertices, Iterable) or (isinstance(vertices, str | tuple) and vertices in columns):
         raise ParameterError(f"{name}: {shown(vertices)} (vertices, as [{shown(vertices)}])")
     return {columns.number_of(vertex) for vertex in vertices}

@@ -41,13 +41,9 @@ class ColumnValues(Mapping[V, T]):
     column : array of int
         The value of each numbered vertex, or its place in `names`.
     absent : int, optional
-        The entry of the column for a vertex without a value.
-    reason : str
-        Why some vertices have none.
+        The entry of the column for a vertex without a value, and `reason` why some have none.
     names : sequence, optional
-        The values for which numbers stand.
-    kind : str, optional
-        NumPy's code for the type of an array of such values.
+        The values for which numbers stand, and `kind` NumPy's code for the type of an array of them.
     order : array, optional
         The numbers of the vertices that have a value, in the order in which to list them; by default their own.
 
@@ -92,11 +88,11 @@ class ColumnValues(Mapping[V, T]):
         return len(self._column) - (0 if self._absent is None else int((self._column == self._absent).sum()))
 
     def items(self) -> ItemsView[V, T]:
-        """Give the pairs of a vertex and its value."""
+        """Return the pairs of a vertex and its value."""
         return _ItemsOfColumn(self)
 
     def values(self) -> ValuesView[T]:
-        """Give the values, in the order of their vertices."""
+        """Return the values, in the order of their vertices."""
         return _ValuesOfColumn(self)
 
     def __eq__(self, other: object) -> Any:
@@ -104,7 +100,7 @@ class ColumnValues(Mapping[V, T]):
         return self.__array__() == other if isinstance(other, Number) else super().__eq__(other)
 
     def __ne__(self, other: object) -> Any:
-        """Compare as `==` does, and give the contrary."""
+        """Compare as `==` does, and return the contrary."""
         return self.__array__() != other if isinstance(other, Number) else not self == other
 
     __lt__, __le__, __gt__, __ge__ = map(_compared, (lt, le, gt, ge))
@@ -122,7 +118,7 @@ class ColumnValues(Mapping[V, T]):
         return f"{{{', '.join(first[:shown_])}{', ...' if len(first) > shown_ else ''}}}"
 
     def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> Array:
-        """Give NumPy the whole column, with the number that stands for no value."""
+        """Return the whole column, with the number that stands for no value."""
         array = self._column
         if self._names is not None and self._names is not self._graph.vertices:
             array = np.array(self._names, self._kind)[array] if len(self._names) else array
@@ -132,7 +128,7 @@ class ColumnValues(Mapping[V, T]):
         return value if self._names is None else self._names[value]  # type: ignore[return-value]  # numbers have no names
 
     def pairs(self) -> Iterator[tuple[V, T]]:
-        """Give the vertices that have a value, and the values, a part of the column at a time."""
+        """Yield the vertices that have a value, and the values, a part of the column at a time."""
         vertices, numbers = self._graph.vertices, self._order
         if numbers is None:
             numbers = (

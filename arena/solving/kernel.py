@@ -222,7 +222,7 @@ def kernel(graph: DiGraph[V] | CompactGraph[V], *, bound: int = BOUND) -> Kernel
 
 
 def is_kernel(graph: DiGraph | CompactGraph, vertices: Iterable[Hashable]) -> bool:
-    """Tell whether a set of vertices is a kernel, from the definition.
+    """Return whether a set of vertices is a kernel, from the definition.
 
     Parameters
     ----------

@@ -188,7 +188,7 @@ def solve_positions(graph: DiGraph[V] | CompactGraph[V], *, misere: bool | None 
 
 
 def membership(kernel: Kernel) -> np.ma.MaskedArray[Any, Any]:
-    """Tell of each vertex whether it is in the kernel; masked where there are several, and they differ on it or may."""
+    """Return whether each vertex is in the kernel; masked where there are several, and they differ on it or may."""
     if kernel.exists is False or (kernel.kernel is not None and kernel.unique):
         return kernel.members
     return np.ma.masked_array(kernel.states == IN, kernel.states == UNDECIDED)

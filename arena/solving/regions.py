@@ -24,14 +24,10 @@ WORTH_SHARING = 2_000_000
 """The edges from which on both players are attracted at the same time: with fewer, threads cost more than they save."""
 LARGE = 100_000
 """The vertices from which on the free memory is looked at."""
-NO_DRAW = 0
-"""The entry of `draws` for a vertex that somebody wins."""
-BY_RULE = 1
-"""The entry of `draws` for a draw that a player can force by a drawn sink."""
-ENDLESS = 2
-"""The entry of `draws` for a draw by endless play."""
+NO_DRAW, BY_RULE, ENDLESS = 0, 1, 2
+"""The entries of `draws`: somebody wins, a player can force a drawn sink, or play is endless."""
 DRAW_NAMES = (None, "rule", "endless")
-"""The names of these three in tables and pictures."""
+"""Their names in tables and pictures."""
 
 
 class Regions(NamedTuple):
@@ -45,13 +41,7 @@ class Regions(NamedTuple):
 
 
 def settled(columns: CompactArena) -> Regions:
-    """Settle every vertex: its winner, its remoteness, its best successor, and the kind of its draw.
-
-    Raises
-    ------
-    InvalidArena
-        If a sink has no winner.
-    """
+    """Settle every vertex: its winner, its remoteness, its best successor, and the kind of its draw."""
     columns.check_winners()
     size = len(columns)
     if size >= LARGE:

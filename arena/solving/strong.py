@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 
@@ -19,7 +19,7 @@ from arena.rules.packed import PackedRules
 from arena.solving.falling import has_table, table
 from arena.solving.lookup import Lookup, Value
 from arena.solving.solved import GraphSizes, KeptSolution, SolvedGame, Summary, drawn_places
-from arena.solving.verdict import Flaw, flaw_by_moves
+from arena.solving.verdict import flaw_by_moves
 from arena.unfolding.columns import unfold_compact
 from arena.unfolding.packed import Enumerated, enumerated
 
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 CHUNK = 1 << 16
 """The places of a table that are looked at together."""
-ARCS, MOVERS, ENDS, TALLY = 0, 1, 3, 6
-"""The places in a tally of the edges, of the positions of players 1 and 2, of the drawn sinks, F1 and F2; its size."""
+MOVERS, ENDS, TALLY = 1, 3, 6
+"""The places in a tally of the positions of players 1 and 2, of the drawn sinks, F1 and F2; its size."""
 
 
 class TableRow(NamedTuple):
@@ -85,13 +85,7 @@ class StrongSolution(SolvedGame, KeptSolution, ByFields):
         return self._stored(position) != 0
 
     def value(self, position: Hashable) -> Value:
-        """Tell who wins from a position, and the plies to the end; 0 and None for a draw.
-
-        Raises
-        ------
-        ParameterError
-            If the position cannot be reached from the start.
-        """
+        """Return who wins from a position, and the plies to the end; 0 and None for a draw."""
         stored = self._stored(position)
         if stored == 0:
             raise ParameterError(f"{position!r} cannot be reached from the start of {self.game!r}")
@@ -139,22 +133,12 @@ class StrongSolution(SolvedGame, KeptSolution, ByFields):
         (1, 9, ['2', '3'])
         """
         position = self.start if position is None else position
-        if flaw := self.flaw(position):
+        if flaw := flaw_by_moves(self, self.game, position):
             raise InvalidArena(f"{self.path or repr(self)}: {flaw}")
         return super().lookup(position, game)
 
-    def flaw(self, position: Hashable) -> Flaw | None:
-        """Tell how the value of a position contradicts those that its moves lead to; None if it does not."""
-        return flaw_by_moves(self, self.game, position)
-
     def best_move(self, position: Hashable) -> str | None:
-        """Name the first of the best moves of a position: the fastest win, a draw, or the slowest loss; None at a sink.
-
-        Raises
-        ------
-        ParameterError
-            If the position cannot be reached from the start.
-        """
+        """Name the first best move of a position: the fastest win, a draw, or the slowest loss; None at a sink."""
         return next((move.move for move in self.lookup(position).moves if move.best), None)
 
     @property
@@ -163,7 +147,7 @@ class StrongSolution(SolvedGame, KeptSolution, ByFields):
         return len(self)
 
     def best_after(self, vertex: Hashable) -> Hashable | None:
-        """Give the successor by `best_move`; None at a sink."""
+        """Return the successor by `best_move`; None at a sink."""
         best = self.best_move(vertex)
         return next((after for move, after in self.game.moves(vertex) if move == best), None)
 
@@ -189,14 +173,7 @@ class StrongSolution(SolvedGame, KeptSolution, ByFields):
         return TableRow
 
     def rows(self, *, streamed: bool = True) -> Iterator[TableRow]:  # noqa: ARG002 - no row is kept
-        """Give the table, by the codes of the positions.
-
-        Examples
-        --------
-        >>> from games import load
-        >>> print(*strong_solve(load("nim", heaps=(1, 2))).rows().__next__())
-        0,0 1 2 0 None
-        """
+        """Yield the table, by the codes of the positions."""
         for places in self.filled():
             for place in places.tolist():
                 position = self.rules.unpack(int(self.codes[place]))
@@ -217,21 +194,10 @@ class StrongSolution(SolvedGame, KeptSolution, ByFields):
     @property
     def sizes(self) -> GraphSizes:
         """The sizes of the graph and of its regions."""
-        tally, regions = self.tally, self.regions
-        return {
-            "vertices": len(self),
-            "edges": tally[ARCS],
-            "s1": tally[MOVERS],
-            "s2": tally[MOVERS + 1],
-            "f1": tally[ENDS + 1],
-            "f2": tally[ENDS + 2],
-            "drawn_sinks": tally[ENDS],
-            "w1": regions["w1"],
-            "w2": regions["w2"],
-            "undetermined": regions["undetermined"],
-            "draws_by_rule": regions["undetermined"],
-            "draws_endless": 0,
-        }
+        counted = dict(zip(("edges", "s1", "s2", "drawn_sinks", "f1", "f2"), self.tally, strict=True))
+        draws = self.regions["undetermined"]
+        sizes = {"vertices": len(self), **counted, **self.regions, "draws_by_rule": draws, "draws_endless": 0}
+        return cast("GraphSizes", sizes)
 
     def summary(self, position: Hashable | None = None) -> Summary:
         """Sum up, as `Solution.summary` does; plays and nodes of the tree are not counted."""

@@ -35,33 +35,15 @@ FILES = {
 class Objective:
     """An objective.
 
-    Parameters
-    ----------
-    name : str
-        The name for `solve` and `--objective`.
-    summary : str
-        What player 1 wants, in a line of help.
-    aim : str or callable
-        The sentence of a legend that says when player 1 wins, in English, or a function of a graph's attributes that
-        returns it; nothing where the courses' sentences say it.
-    solve : callable
-        Returns who wins from each vertex, by which moves, and the amount of each vertex, if there are any.
-    asks : str
-        The attribute that vertices with moves, or edges, must have; nothing if they need none.
-    amount : str
-        What the amount of a vertex is called; nothing if only the winner matters.
-    prizes : callable, optional
-        The prizes, where vertices that come back for ever decide.
-    ranked : bool
-        Whether its claims count the plies to the end.
-    draws : bool
-        Whether a vertex may be drawn.
-    permissive : bool
-        Whether any move wins that stays where its player wins.
-    exact : bool
-        Whether any move is as good that keeps the amount.
-    sign : str
-        What stands for it in legends: for plays without end a sign of these.
+    `summary` says what player 1 wants in a line of help. `aim` is the sentence of a legend that says when he wins, or a
+    function of a graph's attributes that returns it, and nothing where the courses' sentences say it; `sign` stands for
+    it there. `solve` returns who wins from each vertex, by which moves, and the amount of each vertex, which is called
+    `amount`, if there are any. Vertices with moves, or edges, must have the attribute that it `asks` for. `prizes` are
+    there where vertices that come back for ever decide.
+
+    Its claims count the plies to the end if it is `ranked`, and a vertex may be drawn if it has `draws`. If it is
+    `permissive` any move wins that stays where its player wins; if it is `exact`, any move is as good that keeps the
+    amount.
     """
 
     name: str

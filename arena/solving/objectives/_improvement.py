@@ -48,10 +48,7 @@ def _digits(game: ParityGame) -> Column:
 def improved(game: ParityGame, most: int) -> tuple[Column, Column] | None:
     """Solve a parity game, or give up after a number of rounds, each of which takes O(|S|+|A|) sums.
 
-    Returns
-    -------
-    winners, choices : array
-        Who wins from each vertex, and the number of a winning move where the winner moves, else -1.
+    Return who wins from each vertex, and the number of a winning move where the winner moves, else -1.
     """
     size, start, ends = len(game.player), game.start.tolist(), game.ends.tolist()
     rows = [ends[low:high] for low, high in pairwise(start)]

@@ -26,22 +26,10 @@ was won from a subgame at depth k level 2 k: so it is in the subgame at depth k 
 
 
 class ParityGame(NamedTuple):
-    """A parity game in which play never ends.
+    """A parity game in which play never ends: the rows of successors and of predecessors, and columns of vertices.
 
-    Parameters
-    ----------
-    start, ends : array
-        The rows of successors.
-    back, before : array
-        The rows of predecessors.
-    player : array
-        Who moves at each vertex.
-    place : array
-        The place of its priority: a higher one decides.
-    liked : array
-        The player who wins if it decides.
-    order : array
-        The vertices by their places, the highest last.
+    `place` is that of a vertex's priority: a higher one decides, for the player who liked it. `order` has the vertices
+    by their places, the highest last.
     """
 
     start: Column
@@ -77,13 +65,7 @@ class Subgames(NamedTuple):
 
 
 class Zielonka:
-    """A parity game that is being solved.
-
-    Parameters
-    ----------
-    game : ParityGame
-        The game.
-    """
+    """A parity game that is being solved."""
 
     def __init__(self, game: ParityGame) -> None:
         size = len(game.player)
@@ -102,7 +84,7 @@ class Zielonka:
         )
 
     def goes_on(self, bound: int = 0) -> bool:
-        """Go on to a number of steps in all, or to the end if it is 0; tell whether there is more to do.
+        """Go on to a number of steps in all, or to the end if it is 0; return whether there is more to do.
 
         A step is a vertex that is looked for, or that is moved to another subgame.
         """
@@ -222,7 +204,7 @@ def _keep(aside: int, lost: int, done: int, liked: int, depth: int, game: Parity
 
 @loop
 def _solve(game: ParityGame, work: Subgames, bound: int) -> bool:
-    """Go on to solve the game; tell whether the bound sufficed."""
+    """Go on to solve the game; return whether the bound sufficed."""
     level, frames, counts = work.level, work.frames, work.counts
     depth, filled, done, number, place, steps = counts[0], counts[1], counts[2], counts[3], counts[4], counts[5]
     while bound == 0 or steps <= bound:
