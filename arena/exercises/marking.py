@@ -40,7 +40,7 @@ FILE_SECONDS = 20.0
 """The time for all answers of a program together, where a good one takes a second."""
 ALLOWED = ("numpy",)
 """The packages that programs may import: it computes no answer."""
-IMPATIENT = 0.5
+IMPATIENT = 0.3
 """The seconds of a call after one that has run away."""
 RUNS_AWAY = (TIME, MEMORY, OUTPUT, ENDED, ANSWER)
 """The kinds of misbehaviour after which a family is given up."""
@@ -373,7 +373,7 @@ class _Marking:
 
     def _find_form(self) -> None:
         """Find the form of arguments by trying: the one with which most answers are right, the usual one if none is."""
-        best, self.patience, self.afresh, fails = (-1, 0), self.patience / 2, True, False
+        best, self.patience, self.afresh, fails = (-1, 0), IMPATIENT, True, False
         for place, form in enumerate(FORMS):
             if place and not fails and not (form.integers and form.graph == FORMS[0].graph):
                 continue  # no error is raised: at most the vertices are taken for numbers
@@ -386,7 +386,7 @@ class _Marking:
                 if is_away:
                     break
             best = max(best, (right, -place))
-            if not wrong or (is_away and place):
+            if not wrong or is_away:
                 break
         self.form, self.afresh = FORMS[-best[1]], False
         self.seconds, self.patience = FILE_SECONDS, self.program.limits.seconds
