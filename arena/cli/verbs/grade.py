@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import errno
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import cache, partial
-from itertools import starmap
 from typing import TYPE_CHECKING, Annotated
 
 import click
 
 from arena.checking.grading import OUT_OF, Answers, Fault, Marks, answer_key
 from arena.checking.grading import grade as mark
+from arena.cli.class_sheets import spoken
 from arena.cli.command import ARGUMENT, verb
 from arena.cli.options import Bounds, Csv, Graph, Objective, Output, Speech
 from arena.cli.output import MOST_SHOWN, progress_bar, some
@@ -41,11 +40,7 @@ FIELDS = {
     "comment": "comment",
 }
 """The columns of a class's marks, and their names in other languages than English."""
-UNREADABLE = {
-    errno.ENOENT: "No such file or directory",
-    errno.EISDIR: "Is a directory",
-    errno.EACCES: "Permission denied",
-}
+UNREADABLE = ("No such file or directory", "Is a directory", "Permission denied")
 """The usual reasons why a file is not read, as the system says them."""
 
 
@@ -81,21 +76,25 @@ def grade(
             results.append((click.format_filename(file), _graded(source, file, graph, key)))
             progress(1)
     failed = [file for file, marks in results if isinstance(marks, Exception)]
-    if isinstance(results[0][1], Exception) and len(files) == 1:
-        raise results[0][1]
-    heading = source.heading if objective_named(objective).usual else f"{source.heading}: {objective}"
+    first = results[0][1]
+    if isinstance(first, Exception) and len(files) == 1:
+        with spoken(words):
+            raise InvalidTable(str(_message(words, first))) if isinstance(first, InvalidTable) else first
+    usual = objective_named(objective).usual
 
     def lines(_: Speaker) -> Iterator[str]:
-        yield click.style(heading, bold=True)
+        yield click.style(source.heading if usual else f"{source.heading}: {objective}", bold=True)
         for file, marks in results:
-            yield clean(_line(words, file, marks))
-            if len(files) == 1 and not isinstance(marks, Exception):
-                yield from map(clean, _details(words, marks))
+            yield from map(clean, _lines(words, file, marks, alone=len(files) == 1))
+
+    def record() -> dict[str, object]:
+        asked = {} if usual else {"objective": objective}
+        tables = [_record(words, *each) for each in results]
+        return {"game": source.name, "parameters": source.parameters, **asked, "out_of": OUT_OF, "tables": tables}
 
     fields = list(FIELDS if words.language == ENGLISH else FIELDS.values())
     listed = f"{len(failed)} of {len(files)} tables cannot be graded: {some(failed, ', ')}" if failed else ""
-    rows = Table(fields, starmap(partial(_row, words), results))
-    return Answer(lines, lambda: _record(words, source, objective, results), rows, failure=listed)
+    return Answer(lines, record, Table(fields, [_row(words, *each) for each in results]), failure=listed)
 
 
 def _graded(source: Source, path: str, kind: str | None, key: Callable[[str | None], AnswerKey]) -> Marks | Exception:
@@ -147,35 +146,31 @@ def _vertex(source: Source, graph: DiGraph, text: str) -> Hashable:
     return position
 
 
-def _details(words: Speaker, marks: Marks) -> list[str]:
-    """List the marks of a table, and its faults."""
-    lines = [words("graded: {columns}", columns=", ".join(map(words.named, marks.graded)))]
-    if marks.not_graded:
-        lines[0] += words(
-            "; not graded: {columns}", columns=some(list(map(words.named, marks.not_graded)), ", ", words=words)
-        )
-    if marks.missing:
-        lines.append(words("missing: {positions}", positions=some(marks.missing, ", ", words=words)))
-    lines += [_fault(words, fault) for fault in marks.faults[:MOST_SHOWN]]
-    if len(marks.faults) > MOST_SHOWN:
-        text = "... ({faults} faults in all; --json gives them)"
-        lines.append(words(text, faults=words.number(len(marks.faults))))
-    return lines
-
-
-def _line(words: Speaker, file: str, marks: Marks | Exception) -> str:
+def _lines(words: Speaker, file: str, marks: Marks | Exception, *, alone: bool) -> Iterator[str]:
+    """Write the score of a table, and of a single one its faults."""
     if isinstance(marks, Exception):
-        return words("{name}: {what}", name=file, what=_message(words, marks))
+        yield words("{name}: {what}", name=file, what=_message(words, marks))
+        return
     counts = {name: words.number(getattr(marks, name)) for name in ("right", "asked", "positions")}
-    score = words.fixed(marks.score, "g")
-    line = words(
-        "{file}: {score}/{out_of}, {right} of {asked} answers right", file=file, score=score, out_of=OUT_OF, **counts
-    )
-    if not marks.missing:
-        return line
-    return line + words(
-        ", {missing} of {positions} positions missing", missing=words.number(len(marks.missing)), **counts
-    )
+    counts |= {"file": file, "score": words.fixed(marks.score, "g"), "out_of": str(OUT_OF)}
+    line = words("{file}: {score}/{out_of}, {right} of {asked} answers right", **counts)
+    if marks.missing:
+        counts["missing"] = words.number(len(marks.missing))
+        line += words(", {missing} of {positions} positions missing", **counts)
+    yield line
+    if not alone:
+        return
+
+    def named(columns: Sequence[str]) -> str:
+        return some(list(map(words.named, columns)), ", ", words=words)
+
+    rest = words("; not graded: {columns}", columns=named(marks.not_graded)) if marks.not_graded else ""
+    yield words("graded: {columns}", columns=", ".join(map(words.named, marks.graded))) + rest
+    if marks.missing:
+        yield words("missing: {positions}", positions=some(marks.missing, ", ", words=words))
+    yield from (_fault(words, fault) for fault in marks.faults[:MOST_SHOWN])
+    if len(marks.faults) > MOST_SHOWN:
+        yield words("... ({faults} faults in all; --json gives them)", faults=words.number(len(marks.faults)))
 
 
 def _fault(words: Speaker, fault: Fault) -> str:
@@ -185,40 +180,25 @@ def _fault(words: Speaker, fault: Fault) -> str:
 
 
 def _row(words: Speaker, file: str, marks: Marks | Exception) -> list[object]:
-    """Give a table's row in the marks of a class; the comment is its first fault, or why it has no marks."""
+    """Return a table's row in the marks of a class; the comment is its first fault, or why it has no marks."""
     if isinstance(marks, Exception):
-        return [file, None, None, None, None, None, _message(words, marks)]
-    counts = [marks.right, marks.asked, len(marks.missing), len(marks.faults)]
-    return [
-        file,
-        int(marks.score) if marks.score == int(marks.score) else marks.score,
-        *counts,
-        _fault(words, marks.faults[0]) if marks.faults else None,
-    ]
+        return [file, *[None] * 5, _message(words, marks)]
+    score = int(marks.score) if marks.score == int(marks.score) else marks.score
+    comment = _fault(words, marks.faults[0]) if marks.faults else None
+    return [file, score, marks.right, marks.asked, len(marks.missing), len(marks.faults), comment]
 
 
-def _record(
-    words: Speaker, source: Source, objective: str, results: list[tuple[str, Marks | Exception]]
-) -> dict[str, object]:
-    marked = [
-        {"file": file, "error": _message(words, marks)}
-        if isinstance(marks, Exception)
-        else {"file": file, "score": marks.score, **vars(marks), "faults": [fault._asdict() for fault in marks.faults]}
-        for file, marks in results
-    ]
-    asked = {} if objective_named(objective).usual else {"objective": objective}
-    return {"game": source.name, "parameters": source.parameters, **asked, "out_of": OUT_OF, "tables": marked}
+def _record(words: Speaker, file: str, marks: Marks | Exception) -> dict[str, object]:
+    if isinstance(marks, Exception):
+        return {"file": file, "error": _message(words, marks)}
+    return {"file": file, "score": marks.score, **vars(marks), "faults": [fault._asdict() for fault in marks.faults]}
 
 
-def _message(words: Speaker, error: Exception) -> str:
+def _message(words: Speaker, error: object) -> object:
     """Say why a table has no marks."""
     if isinstance(error, InvalidTable):
-        spoken = {
-            name: words.number(value) if isinstance(value, int)
-            else _message(words, value) if isinstance(value, Exception) else value
-            for name, value in error.values.items()
-        }  # fmt: skip
-        return words(error.text, **spoken)
+        return words(error.text, **{name: _message(words, value) for name, value in error.values.items()})
     if isinstance(error, OSError):
-        return words(UNREADABLE[error.errno]) if error.errno in UNREADABLE else error.strerror or str(error)
-    return str(error)
+        reason = error.strerror or str(error)
+        return words(reason) if reason in UNREADABLE else reason
+    return words.number(error) if isinstance(error, int) else error if isinstance(error, str) else str(error)
