@@ -12,8 +12,6 @@ from arena.errors import InvalidArena, ParameterError, shown
 from arena.graphs.names import name_order
 from arena.machine.columns import ByFields
 from arena.machine.frames import frame
-from arena.rules.capabilities import HasSymmetries
-from arena.rules.symmetry import canonical_of
 from arena.showing import ShowsItself
 from arena.solving.arenas import Solution
 from arena.solving.positions import PositionSolution
@@ -25,7 +23,6 @@ if TYPE_CHECKING:
 
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactGraph
-    from arena.rules.game import AnyGame
 
     Results: TypeAlias = Solution | PositionSolution
 Place: TypeAlias = tuple[str, int | None]
@@ -191,34 +188,6 @@ def difference(first: Results, second: Results) -> Difference:
     {('N', 'P'): 8, ('P', 'N'): 8}
     """
     return Difference(first, second)
-
-
-def changed(compared: Difference, game: AnyGame, most: int = 24) -> DiGraph:
-    """Return the positions that change hands, the most frequent change first, as a graph without edges.
-
-    Of positions that are equal by the game's `canonical` and change alike the first stands for all, and its `orbit` is
-    their number; `before` and `after` say who gets it. On the graph `changes` is how many change hands in all, `common`
-    how many were compared, `classes` how many would be left without `most`, and `rules` the game.
-    """
-    import networkx as nx
-
-    impartial = isinstance(compared.first, PositionSolution)
-    canonical = canonical_of(game) if isinstance(game, HasSymmetries) else None
-    order = list(compared.counts)
-    equal: dict[tuple[int, Hashable], list[Hashable]] = {}
-    for vertex, (before, after) in compared.outcomes.items():
-        if after is not None and before != after:
-            position = (vertex, 1) if impartial else vertex
-            shape = canonical(position) if canonical else position
-            equal.setdefault((order.index((before, after)), shape), []).append(position)
-    made: DiGraph = nx.DiGraph(
-        kind="changed", rules=game, changes=len(compared.changes), common=len(compared.common), classes=len(equal)
-    )
-    for number, shape in sorted(equal, key=lambda each: each[0])[:most]:
-        before, after = order[number]
-        members = equal[number, shape]
-        made.add_node(members[0], before=before, after=after, orbit=len(members))
-    return made
 
 
 def _results(solution: Results) -> dict[Place, Result]:

@@ -108,7 +108,7 @@ def literal(value: Any) -> str:
 def python_of(picture: MadePicture) -> str:
     """Write the Python of a picture; nothing if only the command makes it."""
     asked = Asked(picture.words)
-    if asked.verb not in WRITERS or asked.given.get("view") in ALONE:
+    if asked.verb not in WRITERS:
         return ""
     return "\n".join(["import arena", "", f"game = {asked.game}", *WRITERS[asked.verb](asked)])
 
@@ -246,8 +246,6 @@ WRITERS: Mapping[str, Callable[[Asked], list[str]]] = {
     "diff": difference,
     "explore": page,
 }
-ALONE = ("changed",)
-"""The views that only the command makes."""
 VIEWS: Mapping[str, Callable[[Asked], list[str]]] = {
     "lost": lost,
     "symmetry": symmetry,

@@ -49,13 +49,6 @@ def build(
     A bar stands for the position after its ply. It is as high as player 1's score, and goes down where that is below 0;
     of a game without scores, the sooner play would end, the higher. Its number is written where it changes. A move that
     gave something away has a mark, and a line from the end of the bar before it to that of the bar after it.
-
-    Examples
-    --------
-    >>> from arena import analyse, load
-    >>> drawing = build(analyse(load("connect_four", rows=4, columns=4), "1,2,1,2,1,3,2"))
-    >>> [node.lines[0].text for node in drawing.nodes if node.lines][-5:]
-    ['?', '3', '6', '?', '2']
     """
     words, chart, answers = Speaker(lang), Chart(), list[int]()
     looks = {**palette_of(style).squares, 0: DRAWN}

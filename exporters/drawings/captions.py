@@ -107,15 +107,7 @@ def _tells_all(text: str, board: str) -> bool:
 
 
 def untold(text: str, board: str, *, turned: bool) -> str:
-    r"""Return the part of a printed form that the board does not show, without the last word if it tells the turn.
-
-    Examples
-    --------
-    >>> untold("0,1:12/2,0:3 pass south", "302.\n.01⑫", turned=True)
-    'pass'
-    >>> [untold(text, "##\n..", turned=True) for text in ("##/..", "##/.. lying", "##/.. pass lying", "one lying")]
-    ['', '', 'pass', 'one lying']
-    """
+    r"""Return the part of a printed form that the board does not show, without the last word if it tells the turn."""
     first, *rest = text.split(" ")
     if _tells_all(text, board):
         return ""
@@ -123,13 +115,7 @@ def untold(text: str, board: str, *, turned: bool) -> str:
 
 
 def heaps(board: str) -> str:
-    r"""Print how many matches each row of a board has.
-
-    Examples
-    --------
-    >>> heaps("|||\n-")
-    '3,0'
-    """
+    r"""Print how many matches each row of a board has."""
     return ",".join(str(row.count("|")) for row in board.split("\n"))
 
 
@@ -187,13 +173,7 @@ def own_value(graph: DiGraph, vertex: Hashable) -> str:
 
 
 def weight(data: Mapping[str, object]) -> str:
-    """Write the weight of a move, if it has one.
-
-    Examples
-    --------
-    >>> weight({"weight": -2}), weight({"weight": 1.5}), weight({"weight": "1/3"}), weight({"move": "left"})
-    ('-2', '1.5', '1/3', '')
-    """
+    """Write the weight of a move, if it has one."""
     from arena.graphs.edge_weights import weight_in
 
     value = data.get("weight")
@@ -240,7 +220,8 @@ def signs(graph: DiGraph, drawn: Coloring, words: Speaker, labels: str = "text")
         found.append(
             sign("marks", words("J1: {first}, J2: {second}", first=about["marks"][0], second=about["marks"][1]))
         )
-    return [*([] if is_bare(graph) else movers(words)), *found, *remarks(drawn)]
+    told = is_bare(graph) or (drawn.given and drawn.entries)  # where colors tell who moves, shapes need not
+    return [*([] if told else movers(words)), *found, *remarks(drawn)]
 
 
 def remarks(drawn: Coloring) -> list[Sign]:

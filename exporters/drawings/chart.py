@@ -22,16 +22,7 @@ GAP = 1.5
 
 
 class Chart:
-    """The parts of a chart, in the order in which they are drawn.
-
-    Examples
-    --------
-    >>> chart = Chart()
-    >>> chart.cell(Box(0, 0, 10, 10), WHITE, "7", 8)
-    0
-    >>> chart.drawing("seven").nodes[0].lines[0].text
-    '7'
-    """
+    """The parts of a chart, in the order in which they are drawn."""
 
     def __init__(self) -> None:
         self.nodes, self.boxes = list[Node](), list[Box]()
@@ -79,12 +70,6 @@ def fitting(texts: Iterable[str], wide: float, high: float, most: float = 20) ->
 
 
 def axis_name(axis: str, words: Speaker) -> str:
-    """Name a counted quantity; a numbered one has the name of the others.
-
-    Examples
-    --------
-    >>> axis_name("heap 2", Speaker("fr")), axis_name("{x}", Speaker("fr"))
-    ('tas 2', '{x}')
-    """
+    """Name a counted quantity; a numbered one has the name of the others."""
     name, _, number = cut(axis).rpartition(" ")
     return f"{words.named(name)} {number}" if number.isdecimal() else words.named(cut(axis))

@@ -5,6 +5,7 @@ A coloring is a function of this file that takes a `Request`, named by `COLORS` 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
@@ -64,7 +65,6 @@ COLORS = {
     "grundy": "",
     "none": "",
     "changes": "difference",
-    "both": "difference",
 }
 """The colorings, and of what they are: an "arena", a "graph" without players, both, or a "difference" of solutions."""
 TAKES_PLAYER = ["attractor"]
@@ -300,26 +300,29 @@ def ply_rows(graph: DiGraph) -> dict[Hashable, int]:
     return {} if -1 in ply else {vertex: -ply[number] for number, vertex in enumerate(graph)}
 
 
+Kinds = Iterable[tuple[Any, Fill, str]]
+"""Kinds of vertices, the look of each, and what it means."""
+
+
 def _made(
-    kinds: Mapping[Hashable, Any],
-    looks: Mapping[Any, Fill],
-    texts: Mapping[Any, str],
-    scales: Mapping[Any, str] | None = None,
-    **more: Any,
+    kind_of: Mapping[Hashable, Any], kinds: Kinds, scale: Callable[[Any], str] = lambda _: "", **more: Any
 ) -> Coloring:
-    """Make a coloring of vertices by their kinds, whose looks mean some texts, which are also tooltips."""
-    members: dict[object, list[Hashable]] = {kind: [] for kind in looks}
-    for vertex, kind in kinds.items():
+    """Make a coloring of vertices by their kinds, whose meanings are also tooltips; some may be shades of a scale."""
+    members, kinds = defaultdict[Any, list[Hashable]](list), list(kinds)
+    for vertex, kind in kind_of.items():
         members[kind].append(vertex)
-    entries = [
-        Entry(look, texts[kind], members[kind], len(members[kind]), (scales or {}).get(kind, ""))
-        for kind, look in looks.items()
-    ]
-    more.setdefault("tooltips", {vertex: texts[kind] for vertex, kind in kinds.items()})
-    return Coloring({vertex: looks[kind] for vertex, kind in kinds.items()}, entries, **more)
+    entries = [Entry(look, text, members[kind], len(members[kind]), scale(kind)) for kind, look, text in kinds]
+    looks, texts = ({kind: each[place] for kind, *each in kinds} for place in (0, 1))
+    more.setdefault("tooltips", {vertex: texts[kind] for vertex, kind in kind_of.items()})
+    return Coloring({vertex: looks[kind] for vertex, kind in kind_of.items()}, entries, **more)  # type: ignore[misc]
 
 
-def _numbered(numbers: Mapping[Hashable, int], text: Callable[[int], str]) -> dict[str, dict[Hashable, str]]:
+def _numbers(kind: object) -> str:
+    """Return the scale of kinds that are numbers, but for what has none."""
+    return "" if kind is None else "numbers"
+
+
+def _numbered(numbers: Mapping[Hashable, int], text: Callable[[int], str]) -> dict[str, Any]:
     """Write numbers of vertices as notes, and short."""
     return {
         "notes": {vertex: text(number) for vertex, number in numbers.items()},
@@ -332,12 +335,13 @@ def _numbered(numbers: Mapping[Hashable, int], text: Callable[[int], str]) -> di
 
 def _by_winner(request: Request) -> Coloring:
     solution, won, words = _solution(request), request.style.won, request.say
-    looks = {1: won[1], 2: won[2], "rule": DRAW_BY_RULE, "endless": DRAW_ENDLESS}
-    texts = {**_won(request), "rule": words("draw by rule"), "endless": words("draw without end")}
-    kinds = {vertex: winner or solution.draw[vertex] for vertex, winner in solution.winner.items()}
+    kinds = [(player, won[player], words("won by J{player}", player=player)) for player in (1, 2)]
+    kinds += [("rule", DRAW_BY_RULE, words("draw by rule")), ("endless", DRAW_ENDLESS, words("draw without end"))]  # type: ignore[list-item]
+    texts: dict[object, str] = {kind: text for kind, _, text in kinds}
+    kind_of = {vertex: winner or solution.draw[vertex] for vertex, winner in solution.winner.items()}
     plies = {vertex: " " + words("in {plies}", plies=rank) for vertex, rank in solution.remoteness.items()}
-    tooltips = {vertex: texts[kind] + plies.get(vertex, "") for vertex, kind in kinds.items()}
-    return _made(kinds, looks, texts, notes=_amounts(solution, words), tooltips=tooltips, **_winning(solution, words))
+    tooltips = {vertex: texts[kind] + plies.get(vertex, "") for vertex, kind in kind_of.items()}
+    return _made(kind_of, kinds, notes=_amounts(solution, words), tooltips=tooltips, **_winning(solution, words))
 
 
 def _by_attractor(request: Request) -> Coloring:
@@ -345,22 +349,21 @@ def _by_attractor(request: Request) -> Coloring:
 
     given, words, style = request.solution, request.say, request.style
     attracted = given if isinstance(given, Attractor) else attractor(request.graph, request.player)
-    player, ranks = int(attracted.player), range(len(attracted.layers))
+    player, last = int(attracted.player), len(attracted.layers) - 1
     rank_of = {vertex: rank for rank, layer in enumerate(attracted.layers) for vertex in layer}
-    looks: dict[object, Fill]
     if style.by_turn:
-        looks, texts = {"inside": style.owner[player]}, {"inside": words("attractor of J{player}", player=player)}
-        kinds: dict[Hashable, object] = dict.fromkeys(rank_of, "inside")
+        kinds: list[tuple[Any, Fill, str]] = [
+            (True, style.owner[player], words("attractor of J{player}", player=player))
+        ]
     else:
-        looks = {rank: shade(style.shades[player], rank, len(ranks) - 1) for rank in ranks}
-        texts, kinds = {rank: words("rank {rank}", rank=rank) for rank in ranks}, dict(rank_of)  # type: ignore[misc]
-    looks[None], texts[None] = OUTSIDE, words("outside the attractor of J{player}", player=player)  # type: ignore[index]
+        kinds = [(rank, shade(style.shades[player], rank, last), words("rank {rank}", rank=rank))
+                 for rank in range(last + 1)]  # fmt: skip
+    outside = (None, OUTSIDE, words("outside the attractor of J{player}", player=player))
     about = "rank {rank} in the attractor of J{player}"
     return _made(
-        {vertex: kinds.get(vertex) for vertex in request.graph},
-        looks,
-        texts,
-        dict.fromkeys(ranks, "rank"),
+        {vertex: True if style.by_turn and vertex in rank_of else rank_of.get(vertex) for vertex in request.graph},
+        [*kinds, outside],
+        _numbers,
         **_numbered(rank_of, lambda rank: words("rank {rank}", rank=rank)),
         bold={(v, choice) for v, choice in attracted.strategy.items() if v in rank_of and choice in request.graph},
         bold_text=words("strategy of J{player}", player=player),
@@ -371,32 +374,26 @@ def _by_attractor(request: Request) -> Coloring:
 
 
 def _by_player(request: Request) -> Coloring:
-    kinds = {vertex: data["player"] for vertex, data in request.graph.nodes(data=True)}
-    texts = {player: request.say("S{player}, vertices of J{player}", player=player) for player in (1, 2)}
-    return _made(kinds, request.style.owner, texts, given=True, tooltips={})
+    texts = ((p, request.style.owner[p], request.say("S{player}, vertices of J{player}", player=p)) for p in (1, 2))
+    return _made(dict(request.graph.nodes(data="player")), texts, given=True, tooltips={})
 
 
 def _by_remoteness(request: Request) -> Coloring:
     if is_bare(request.graph):
         return _by_plies(request)
-    solution, words, won, style = _solution(request), request.say, _won(request), request.style
-    lasts = {player: len(solution.layer_sizes(player)) - 1 for player in (1, 2)}
-    looks: dict[object, Fill] = {}
-    texts: dict[object, str] = {}
-    scales: dict[object, str] = {}
-    for player, rank in [(player, rank) for player, last in lasts.items() for rank in range(last + 1)]:
-        looks[player, rank] = shade(style.shades[player], rank, lasts[player], style.won[player].border)
-        texts[player, rank] = f"{won[player]} {words('in {plies}', plies=plies_in(rank, request.lang))}"
-        scales[player, rank] = f"J{player}"
-    looks[0], texts[0] = DRAW_BY_RULE, words("draw")
-    looks |= {(player, None): style.won[player] for player in (1, 2)}
-    texts |= {(player, None): words("won by J{player} without end", player=player) for player in (1, 2)}
-    plies = solution.remoteness
+    solution, words, style, lang = _solution(request), request.say, request.style, request.lang
+    kinds, plies = list[tuple[Any, Fill, str]](), solution.remoteness
+    for player in (1, 2):
+        last, won = len(solution.layer_sizes(player)) - 1, words("won by J{player}", player=player)
+        for rank in range(last + 1):
+            look = shade(style.shades[player], rank, last, style.won[player].border)
+            kinds.append(((player, rank), look, f"{won} {words('in {plies}', plies=plies_in(rank, lang))}"))
+        text = words("won by J{player} without end", player=player)
+        kinds.append(((player, None), style.won[player], text))
     return _made(
-        {vertex: winner and (winner, plies.get(vertex)) for vertex, winner in solution.winner.items()},
-        looks,
-        texts,
-        scales,
+        {vertex: (winner, plies.get(vertex)) if winner else None for vertex, winner in solution.winner.items()},
+        [*kinds, (None, DRAW_BY_RULE, words("draw"))],
+        lambda kind: f"J{kind[0]}" if kind and kind[1] is not None else "",
         **_numbered(plies, lambda rank: words("in {plies}", plies=rank)),
         tooltips={
             vertex: words("J{player} wins in {plies}", player=solution.winner[vertex], plies=rank)
@@ -411,10 +408,6 @@ def _solution(request: Request) -> Solution:
     from arena.solving.arenas import Solution, solve
 
     return request.solution if isinstance(request.solution, Solution) else solve(request.graph)
-
-
-def _won(request: Request) -> dict[object, str]:
-    return {player: request.say("won by J{player}", player=player) for player in (1, 2)}
 
 
 def _amounts(solution: Solution, words: Callable[..., str]) -> dict[Hashable, str]:
@@ -448,31 +441,23 @@ def _winning(solution: Solution, words: Callable[..., str]) -> dict[str, Any]:
 
 
 def _by_outcome(request: Request) -> Coloring:
-    solved, words = _positions(request), request.say
-    texts = {letter: words(text) for letter, text in OUTCOME_TEXTS.items()}
+    solved = _positions(request)
+    kinds = ((letter, OUTCOMES[letter], request.say(text)) for letter, text in OUTCOME_TEXTS.items())
     letters = {vertex: outcome.value for vertex, outcome in solved.outcome.items()}
-    return _made(letters, OUTCOMES, texts, notes=letters, short=letters, **_fastest(request, solved))
+    return _made(letters, kinds, notes=letters, short=letters, **_fastest(request, solved))
 
 
 def _by_plies(request: Request) -> Coloring:
     """Shade by the plies to the end: even where the player to move loses, odd where he wins, or in misère play not."""
     solved, words = _positions(request), request.say
-    plies = solved.remoteness
-    last = max(plies.values(), default=0)
-    results = {number: solved.outcome[vertex].value for vertex, number in plies.items()}
-    looks: dict[object, Fill] = {
-        number: shade(RANKS, number, last, OUTCOMES[result].border) for number, result in sorted(results.items())
-    }
-    texts: dict[object, str] = {
-        number: f"{words(OUTCOME_TEXTS[result])} {words('in {plies}', plies=plies_in(number, request.lang))}"
-        for number, result in results.items()
-    }
-    looks[None], texts[None] = DRAW_ENDLESS, words(OUTCOME_TEXTS["D"])
+    plies, kinds = solved.remoteness, list[tuple[Any, Fill, str]]()
+    for rank, result in sorted({rank: solved.outcome[vertex].value for vertex, rank in plies.items()}.items()):
+        text = f"{words(OUTCOME_TEXTS[result])} {words('in {plies}', plies=plies_in(rank, request.lang))}"
+        kinds.append((rank, shade(RANKS, rank, max(plies.values()), OUTCOMES[result].border), text))
     return _made(
         {vertex: plies.get(vertex) for vertex in request.graph},
-        looks,
-        texts,
-        dict.fromkeys(results, "remoteness"),
+        [*kinds, (None, DRAW_ENDLESS, words(OUTCOME_TEXTS["D"]))],
+        _numbers,
         **_numbered(plies, lambda number: words("in {plies}", plies=number)),
         **_fastest(request, solved),
     )
@@ -497,10 +482,10 @@ def _by_kernel(request: Request) -> Coloring:
     which = "the kernel" if removal.unique else "a kernel" if removal.kernel is not None else "in every kernel"
     left = "no kernel: sink removal leaves these" if removal.exists is False else "undecided"
     rounds = {vertex: number for vertex, number in removal.round.items() if vertex in members}
+    texts = {KERNEL: words(which), OUTSIDE: words("not in it"), DRAW_ENDLESS: words(left)}
     return _made(
-        {vertex: "in" if vertex in members else "unsure" if vertex in unsure else "out" for vertex in request.graph},
-        {"in": KERNEL, "out": OUTSIDE, "unsure": DRAW_ENDLESS},
-        {"in": words(which), "out": words("not in it"), "unsure": words(left)},
+        {v: KERNEL if v in members else DRAW_ENDLESS if v in unsure else OUTSIDE for v in request.graph},
+        ((look, look, text) for look, text in texts.items()),
         **_numbered(rounds, lambda number: words("round {round}", round=number)),
         tooltips={v: words("removed in round {round}", round=number) for v, number in removal.round.items()},
         **_into(request, members, "moves into the kernel"),
@@ -511,19 +496,15 @@ def _by_round(request: Request) -> Coloring:
     """Shade by the round of sink removal; vertices that join the kernel have a solid border, their predecessors not."""
     words, removal = request.say, _removal(request)
     inside, last = frozenset(removal.in_every), max(removal.round.values(), default=1)
-    looks: dict[object, Fill] = {}
-    texts: dict[object, str] = {}
+    kinds = list[tuple[Any, Fill, str]]()
     for each in range(1, last + 1):
-        looks[each, True] = shade(RANKS, each - 1, last - 1)
-        texts[each, True] = words("round {round}: kernel", round=each)
-        looks[each, False] = shade(RANKS, each - 1, last - 1, OUTSIDE.border)
-        texts[each, False] = words("round {round}: removed", round=each)
-    looks[None], texts[None] = DRAW_ENDLESS, words("no round")
+        kinds.append(((each, True), shade(RANKS, each - 1, last - 1), words("round {round}: kernel", round=each)))
+        look = shade(RANKS, each - 1, last - 1, OUTSIDE.border)
+        kinds.append(((each, False), look, words("round {round}: removed", round=each)))
     return _made(
         {v: (removal.round[v], v in inside) if v in removal.round else None for v in request.graph},
-        looks,
-        texts,
-        {kind: "round" for kind in looks if kind is not None},
+        [*kinds, (None, DRAW_ENDLESS, words("no round"))],
+        _numbers,
         **_numbered(removal.round, lambda number: words("round {round}", round=number)),
         **_into(request, inside, "moves into the kernel"),
     )
@@ -534,12 +515,11 @@ def _by_grundy(request: Request) -> Coloring:
 
     given = request.solution
     value_of = grundy(given.columns if is_a(given, POSITIONS) else request.graph)  # type: ignore[union-attr]
-    values = range(max(value_of.values(), default=0) + 1)
+    last = max(value_of.values(), default=0)
     return _made(
         value_of,
-        {value: grundy_shade(value, len(values) - 1) for value in values},
-        {value: request.say("Grundy value {value}", value=value) for value in values},
-        dict.fromkeys(values, "value"),
+        ((each, grundy_shade(each, last), request.say("Grundy value {value}", value=each)) for each in range(last + 1)),
+        _numbers,
         **_numbered(value_of, lambda value: f"g = {value}"),
         tooltips={},
         **_into(request, frozenset(vertex for vertex, value in value_of.items() if value == 0), "moves to 0"),
@@ -573,62 +553,29 @@ def _into(request: Request, members: frozenset[Hashable], text: str) -> dict[str
     return {"bold": bold, "bold_text": request.say(text), "remark": remark, "stops": False}
 
 
-# ---- differences
-
-
 def _by_changes(request: Request) -> Coloring:
-    """Color by the change of winner, from whom to whom."""
-    moved = list(_difference(request).counts)
-    shades: dict[object, Fill] = {
-        kind: shade(CHANGED, rank, len(moved) - 1, BORDERS[kind[1]]) for rank, kind in enumerate(moved)
-    }
-    return _compared(request, shades, {outcome: Fill("#ffffff", border=border) for outcome, border in BORDERS.items()})
-
-
-def _by_both(request: Request) -> Coloring:
-    """Split vertices that change hands into the colors of both results."""
+    """Color the vertices of a difference by the change of winner, others by who gets them in both or has them alone."""
     from arena.solving.difference import called
 
-    compared, words = _difference(request), request.say
-    own = {**OUTCOMES, "J1": request.style.won[1], "J2": request.style.won[2], "draw": DRAW_BY_RULE}
-    halves: dict[object, Fill] = {
-        (before, after): replace(own[before], border="solid", half=own[after].fill) for before, after in compared.counts
-    }
-    drawn = _compared(request, halves, own)
-    same = {vertex: called(before, words) for vertex, (before, after) in compared.outcomes.items() if before == after}
-    return replace(drawn, short=same, terms={"/": words("above it the first one, below it the second"), **drawn.terms})
-
-
-def _difference(request: Request) -> Difference:
-    if not is_a(request.solution, DIFFERENCE):
-        raise ParameterError("colours 'changes' and 'both': of a difference")
-    return request.solution  # type: ignore[return-value]
-
-
-def _compared(request: Request, changed: dict[object, Fill], same: dict[str, Fill]) -> Coloring:
-    """Color vertices that change hands by how they do, others by who gets them in both or has them alone."""
-    from arena.solving.difference import called
-
-    compared, words = _difference(request), request.say
+    compared, words = request.solution, request.say
+    if not is_a(compared, DIFFERENCE):
+        raise ParameterError("colours 'changes': of a difference")
 
     def name(outcome: object) -> str:
         return called(str(outcome), words)
 
-    texts: dict[object, str] = {
-        (before, after): words("from {before} to {after}", before=name(before), after=name(after))
-        for before, after in compared.counts
-    }
-    texts |= {outcome: words("{outcome} in both", outcome=name(outcome)) for outcome in BORDERS}
-    texts[None] = words("in the first one alone")
+    kinds = list[tuple[Any, Fill, str]]()
+    for rank, (before, after) in enumerate(compared.counts):  # type: ignore[union-attr]
+        look = shade(CHANGED, rank, len(compared.counts) - 1, BORDERS[after])  # type: ignore[union-attr]
+        kinds.append(((before, after), look, words("from {before} to {after}", before=name(before), after=name(after))))
+    for outcome, border in BORDERS.items():
+        kinds.append((outcome, Fill("#ffffff", border=border), words("{outcome} in both", outcome=name(outcome))))
     letters = {"N": words("the player to move wins"), "P": words("the player to move loses")}
+    outcomes = compared.outcomes.items()  # type: ignore[union-attr]
     return _made(
-        {v: a if a == b else None if b is None else (a, b) for v, (a, b) in compared.outcomes.items()},
-        {**changed, **same, None: ABSENT},
-        texts,
-        notes={
-            vertex: name(before) if after in (before, None) else f"{name(before)} → {name(after)}"
-            for vertex, (before, after) in compared.outcomes.items()
-        },
+        {v: a if a == b else None if b is None else (a, b) for v, (a, b) in outcomes},
+        [*kinds, (None, ABSENT, words("in the first one alone"))],
+        notes={v: name(a) if b in (a, None) else f"{name(a)} → {name(b)}" for v, (a, b) in outcomes},
         terms=letters if is_bare(request.graph) else {},
     )
 

@@ -59,13 +59,6 @@ def build(  # noqa: PLR0913 - the options of pictures of arenas
 
     The vertices of one rank, or of one ply, are on one row, and those that have no rank above all rows, unless a
     layout gives them places. A `blank` leaves out what colors, notes, bold moves and the titles of rows say.
-
-    Examples
-    --------
-    >>> from arena import load, unfold
-    >>> drawing = build(unfold(load("fibonacci_nim", matches=4)), color="attractor", player=1)
-    >>> [(row.title, len(row.nodes)) for row in drawing.rows], len(drawing.above)
-    ([(('rank 3',), 1), (('rank 2',), 1), (('rank 1',), 2), (('rank 0',), 1)], 3)
     """
     graph = as_graph(graph)
     drawn = colour(graph, color, player or 1, solution, style=style, lang=lang, whole=whole)

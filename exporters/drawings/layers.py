@@ -21,14 +21,6 @@ def build(layers: DiGraph, *, style: str = "default", lang: str = "en", title: s
     """Make the drawing of merged layers: a node says how many vertices it stands for.
 
     Arrows are the wider, the more moves they stand for. Ply 0 is on top, rank 0 at the bottom.
-
-    Examples
-    --------
-    >>> from arena import layers, load, solve, unfold
-    >>> arena = unfold(load("tictactoe"))
-    >>> drawing = build(layers(arena, solve(arena)))
-    >>> len(drawing.nodes), drawing.rows[1].title, max(edge.width for edge in drawing.edges)
-    (27, ('ply 1',), 6.0)
     """
     words, about, data_of = Speaker(lang), layers.graph, dict(layers.nodes(data=True))
     looks, texts = {**palette_of(style).won, 0: DRAW_BY_RULE}, results(words)

@@ -41,13 +41,7 @@ def size(lines: Iterable[str], points: float) -> tuple[float, float]:
 
 
 def wrapped(text: str, points: float, room: float) -> tuple[str, ...]:
-    """Break a text, where it has blanks, into lines that are no wider than some room.
-
-    Examples
-    --------
-    >>> wrapped("who wins there", 12, 60)
-    ('who wins', 'there')
-    """
+    """Break a text, where it has blanks, into lines that are no wider than some room."""
     lines = list[str]()
     for word in text.split(" "):
         longer = f"{lines[-1]} {word}" if lines else word

@@ -138,13 +138,7 @@ def is_pale(look: Fill) -> bool:
 
 
 def mixed(color: str, other: str, share: float) -> str:
-    """Mix some of another color into one.
-
-    Examples
-    --------
-    >>> mixed("#000000", "#ffffff", 0.2)
-    '#333333'
-    """
+    """Mix some of another color into one."""
     both = zip(parts(color), parts(other), strict=True)
     return "#{:02x}{:02x}{:02x}".format(*(round(one + (two - one) * share) for one, two in both))
 

@@ -1,4 +1,4 @@
-"""Positions of a game as boards beside each other, in rows: those that are lost, or that a rule gives to another."""
+"""The start of a game and its lost positions as boards beside each other, in rows."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from arena.errors import ParameterError
 from arena.rules.game import ImpartialGame
 from arena.rules.partizan import PartizanGame
 from arena.words import Speaker, heading
@@ -25,51 +24,15 @@ SHAPE = 14 / 6.4
 """The ratio of width to height that a sheet fills."""
 SIDE = 15
 """The side of a square, in points."""
-OUTCOMES = {"N": "the player to move wins", "P": "the player to move loses", "D": "a draw"}
-"""The meanings of the outcomes on a position graph."""
 
 
 def build(graph: DiGraph, *, style: str = "default", lang: str = "en", title: str | None = None) -> Drawing:
-    """Make the drawing of the positions of `arena.views.lost.lost`: under each board, in how many plies it is lost.
-
-    Examples
-    --------
-    >>> from arena import load, lost, unfold
-    >>> game = load("chomp", rows=2, columns=2)
-    >>> [[line.text for line in node.lines if line.text != " "] for node in build(lost(unfold(game), game)).nodes]
-    [['start', 'won in 3'], ['lost in 2'], ['lost in 0']]
-    """
+    """Make the drawing of the positions of `arena.views.lost.lost`: under each board, in how many plies it is lost."""
     game, words = graph.graph["rules"], Speaker(lang)
     shown = sum("remoteness" in data for _, data in graph.nodes(data=True))
     what = words("{shown} of {all} lost positions", shown=words.number(shown), all=words.number(graph.graph["lost"]))
     signs = [Sign("lost", "n", words("lost in n: the player to move loses in n plies"))] if shown else []
     lines = {position: _result(game, position, data, words) for position, data in graph.nodes(data=True)}
-    return _sheet(graph, lines, what, signs, style, lang, title)
-
-
-def build_changed(graph: DiGraph, *, style: str = "default", lang: str = "en", title: str | None = None) -> Drawing:
-    """Make the drawing of the positions of `arena.solving.difference.changed`: under each board who gets it in both."""
-    from arena.solving.difference import called
-
-    game, words, about = graph.graph["rules"], Speaker(lang), graph.graph
-    if not len(graph):
-        raise ParameterError("changed positions: no position changes hands")
-    lines = {}
-    for position, data in graph.nodes(data=True):
-        change = f"{called(data['before'], words)} → {called(data['after'], words)}"
-        turn = [] if isinstance(game, ImpartialGame) else [words("J{player} to move", player=game.player(position))]
-        lines[position] = [change + _orbit(data), *turn]
-    what = words.noun(
-        about["changes"],
-        "{changed} of {all} positions changes hands",
-        "{changed} of {all} positions change hands",
-        changed=words.number(about["changes"]),
-        all=words.number(about["common"]),
-    )
-    terms = {data[which] for _, data in graph.nodes(data=True) for which in ("before", "after")}
-    signs = [Sign(term, term, words(text)) for term, text in OUTCOMES.items() if term in terms]
-    if (left := about["classes"] - len(graph)) > 0:
-        signs.append(Sign("more", "…", words("and {number} more", number=words.number(left))))
     return _sheet(graph, lines, what, signs, style, lang, title)
 
 

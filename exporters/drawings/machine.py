@@ -12,16 +12,7 @@ from exporters.drawings.looks import palette_of
 
 
 def build(machine: Machine, *, style: str = "default", lang: str = "en", title: str | None = None) -> Drawing:
-    """Make the drawing of a machine.
-
-    Examples
-    --------
-    >>> from arena import specification, synthesize
-    >>> from arena.machine.data import DATA
-    >>> drawing = build(synthesize(specification(DATA / "synthesis" / "lilydemo18.tlsf.ehoa")))
-    >>> len(drawing.nodes), drawing.edges[0].label
-    (4, '/ !a0 & !a1 & a2 & !a3')
-    """
+    """Make the drawing of a machine."""
     words, look, chosen = Speaker(lang), palette_of(style).owner[machine.player], decided(machine)
     nodes = tuple(Node(int(machine.player), look, (Line(short(name)),)) for name in chosen.names)
     labels = dict[tuple[int, int], dict[str, list[str]]]()

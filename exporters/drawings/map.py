@@ -37,7 +37,6 @@ TITLES = {
     "remoteness": "plies to the end",
     "kernel": "the kernel, and the rounds in which it grows",
     "round": "the rounds of sink removal",
-    "both": "who wins",
 }
 """The title of a map by its coloring."""
 HEAVY = {"remoteness": "P: the player to move loses", "round": "in the kernel"}
@@ -74,13 +73,6 @@ def plane(
     """Solve an impartial game, and return its positions with two of their numbers as places; others are fixed.
 
     O(|S|+|A|), in columns: a rook on 100 x 100 squares, with a million moves, takes some seconds.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> nim = plane(load("nim", heaps=(2, 3, 1)), {"heap 3": 1})
-    >>> nim.graph.graph["axes"], len(nim.graph), len(nim.solution.columns)
-    (['heap 1', 'heap 2'], 12, 24)
     """
     import networkx as nx
 
@@ -138,15 +130,7 @@ def build(
     title: str | None = None,
     blank: bool = False,
 ) -> Drawing:
-    """Make the map of a graph whose vertices stand at whole numbers: a cell per vertex.
-
-    Examples
-    --------
-    >>> from arena import load, position_graph
-    >>> drawing = build(position_graph(load("rook", rows=3, columns=3)), color="grundy")
-    >>> [(node.tooltip, node.lines[0].text) for node in drawing.nodes[:3]]
-    [('1 - g = 0', '0'), ('2 - g = 3', '3'), ('3 - g = 2', '2')]
-    """
+    """Make the map of a graph whose vertices stand at whole numbers: a cell per vertex."""
     drawn = colour(graph, color, player or 1, solution, style=style, lang=lang, whole=whole)
     drawn = drawn.part(graph).counting_itself()
     return coloured(graph, drawn.blank() if blank else drawn, of=color or "outcome", lang=lang, title=title)
@@ -189,8 +173,7 @@ def cells_in_rows(
 ) -> Drawing:
     """Draw cells at their columns and rows, which are the first nodes, under the titles of the columns.
 
-    Where some cells have dashed borders, those with solid ones may be heavy: they are what it is about. Cells of two
-    colors have rings.
+    Where some cells have dashed borders, those with solid ones may be heavy: they are what it is about.
     """
     count = max(len(across[1]), len(down[1]))
     pitch = SIDE if count <= MOST_NUMBERED else SMALL
@@ -199,10 +182,9 @@ def cells_in_rows(
     chart = Chart()
     for (column, row), cell in cells.items():
         bold = heavy and cell.look.border == "solid"
-        side = pitch - GAP - (2 if cell.look.half or bold else 0)
-        border = "ringed" if cell.look.half else "best" if bold else ""
+        side = pitch - GAP - 2 * bold
         box = Box(column * pitch, -row * pitch, side, side)
-        chart.cell(box, cell.look, cell.text, points, border=border, tooltip=cell.tooltip)
+        chart.cell(box, cell.look, cell.text, points, border="best" * bold, tooltip=cell.tooltip)
     size = POINTS if pitch == SIDE else max(POINTS, round(0.05 * pitch * count))
     above, left = pitch / 2 + 0.8 * size, -pitch / 2 - 0.4 * size
     for number in range(0, len(across[1]), step(1.3 * letters.widest(across[1], size) / pitch)):

@@ -39,13 +39,6 @@ def build(
 
     A long strip is broken into rows that fill a slide. Course 000: "Dans la partie ci-contre, 6 allumettes sont
     disposées sur la table".
-
-    Examples
-    --------
-    >>> from games import load
-    >>> drawing = build(load("fibonacci_nim", matches=6), "1,2,3")
-    >>> [edge.label for edge in drawing.edges], drawing.nodes[-1].lines[-1].text
-    (['J1: 1', 'J2: 2', 'J1: 3'], 'won by J1')
     """
     palette_of(style)
     play, words = play_of(game, moves, start), Speaker(lang)

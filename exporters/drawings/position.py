@@ -59,13 +59,6 @@ def build(
 
     `values` stand in squares or above columns, as `exporters.drawings.move_values.values_of` takes them; a `blank`
     leaves them out.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> node, = build(load("tictactoe"), "x../.o./...").nodes
-    >>> node.board.rows, node.lines[-1].text
-    (['x..', '.o.', '...'], 'J1 to move')
     """
     palette, place = palette_of(style), place_of(game, position)
     _, lines = described(game, place.position, lang)
@@ -107,15 +100,7 @@ def _joined(lines: Sequence[str], found: Sequence[str]) -> list[str]:
 
 
 def place_of(game: AnyGame, position: Any) -> Place:
-    """Return the position that an argument stands for, and the one before it where it is given by moves.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> game = load("connect_four")
-    >>> place_of(game, "44").before == game.parse("4"), place_of(game, None).before
-    (True, None)
-    """
+    """Return the position that an argument stands for, and the one before it where it is given by moves."""
     try:
         place = position_of(game, position)
     except ArenaError:

@@ -31,13 +31,6 @@ def build(river: DiGraph, *, style: str = "default", lang: str = "en", title: st
 
     Time goes to the right: plies upwards, ranks downwards to 0, where somebody has won; before them what has no rank.
     All columns are as wide, so that areas are as the numbers of positions.
-
-    Examples
-    --------
-    >>> from arena import load, river, solve, unfold
-    >>> drawing = build(river(solve(unfold(load("tictactoe")))))
-    >>> [row.title for row in drawing.rows][3:5]
-    [('ply 3', '252'), ('ply 4', '756')]
     """
     won, words = palette_of(style).squares, Speaker(lang)
     looks = {1: won[1], 0: DRAWN, 2: won[2]}

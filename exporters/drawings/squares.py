@@ -129,13 +129,7 @@ class Board(NamedTuple):
 
     @property
     def heaps(self) -> list[tuple[str, str]]:
-        r"""The rows of matches, each with the matches that the last move took from it.
-
-        Examples
-        --------
-        >>> Board("|\n-", last=frozenset({(1, 0), (1, 1)})).heaps
-        [('|', ''), ('', '||')]
-        """
+        r"""The rows of matches, each with the matches that the last move took from it."""
         taken = ["|" * sum(square[0] == row for square in self.last) for row in range(len(self.rows))]
         return [("" if gone and left == "-" else left, gone) for left, gone in zip(self.rows, taken, strict=True)]
 
@@ -205,13 +199,7 @@ def sizes(lines: Sequence[str]) -> list[float]:
 
 
 def changed(before: str, after: str) -> frozenset[Square]:
-    r"""List the squares that a move has changed on a board, or the matches that it took.
-
-    Examples
-    --------
-    >>> sorted(changed("R..\n...", "...\nR..")), sorted(changed("|||\n||", "|||\n-"))
-    ([(0, 0), (1, 0)], [(1, 0), (1, 1)])
-    """
+    r"""List the squares that a move has changed on a board, or the matches that it took."""
     rows = enumerate(zip_longest(before.split("\n"), after.split("\n"), fillvalue=""))
     if MATCHES.issuperset(before + after):
         return frozenset((row, place) for row, (old, new) in rows for place in range(new.count("|"), old.count("|")))

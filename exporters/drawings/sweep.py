@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from arena.errors import ParameterError, one_of
 from arena.solving.period import period
 from arena.words import Speaker
-from exporters.drawings.captions import results
+from exporters.drawings import letters
+from exporters.drawings.captions import results, titled
 from exporters.drawings.chart import FAINT, GAP, INK, Chart, axis_name, fitting
 from exporters.drawings.coloring import Entry, legend_lines
 from exporters.drawings.drawing import Box, Drawing, Legend, Sign
@@ -17,11 +18,10 @@ from exporters.drawings.map import Cell, cells_in_rows
 
 TITLES = {"winner": "who wins", "remoteness": "plies to the end", "grundy": "Grundy values"}
 """The quantities that may be shown, with their titles."""
-LONGEST, SIDE = 24, 24
-"""The cells of a line, and the side of a cell, in points, where numbers are written."""
-MOST_NUMBERED, SMALL_LINE, SMALL, EVERY = 450, 120, 10, 10
-"""The starts whose numbers are written, at most; of more, the cells of a line, their side, and how many have one name.
-"""
+WIDE, NARROW = (24, 24), (10, 72)
+"""The side of a cell, in points, and the cells of a line: with numbers, and of many starts without."""
+MOST_NUMBERED, EVERY = 450, 10
+"""The starts that are numbered, at most; of more every tenth one is named."""
 HIGH, LOW = 48.0, 3.0
 """The heights of the highest bar, and of one that counts nothing, in points."""
 UNDER, BRACKET, BETWEEN = 20.0, 31.0, 5.0
@@ -44,6 +44,14 @@ class Start(NamedTuple):
         return self.winner == 2 if self.grundy is None else self.grundy == 0
 
 
+class Bracket(NamedTuple):
+    """The places of the first and the last start of a period, and what is said of it."""
+
+    begin: int
+    end: int
+    told: str
+
+
 def build(
     starts: Sequence[Start],
     axes: Sequence[str],
@@ -56,82 +64,77 @@ def build(
     """Draw starts with one number as cells or bars in lines, or starts with two as the cells of a map.
 
     A period of who wins, or of Grundy values, is told where one has been seen, and no further than it was seen.
-
-    Examples
-    --------
-    >>> starts = [Start((heap,), 1 if heap % 4 else 2, 0) for heap in range(13)]
-    >>> drawing = build(starts, ["heap"], "subtraction")
-    >>> [node.lines[0].text for node in drawing.nodes if node.lines][-2:]
-    ['period 4 from 0, seen 3 times', 'heap →']
     """
     if of not in TITLES:
         raise one_of("ribbon", of, list(TITLES))
     if len(axes) not in (1, 2):
         raise ParameterError(f"{len(axes)} ranges: one makes a ribbon, two a map")
-    words, ribbon, key = Speaker(lang), len(axes) == 1, "grundy" if of == "grundy" else "winner"
-    looks = {**palette_of(style).won, 0: DRAW_BY_RULE}
-    texts = results(words)
+    words = Speaker(lang)
+    if len(axes) == 1:
+        seen = period([start.grundy if of == "grundy" else start.winner for start in starts])
+        if seen is None:
+            return ribbon(starts, axes[0], name, None, of=of, style=style, lang=lang)
+        first, after = (starts[place].numbers[0] for place in (seen.begin, seen.begin + seen.length))
+        text = "period {length} from {first}, seen {times} times"
+        told = words(text, length=after - first, first=first, times=seen.times)
+        told = titled(words("who wins"), told, words) if of == "remoteness" else told
+        bracket = Bracket(seen.begin, seen.begin + seen.length - 1, told)
+        return ribbon(starts, axes[0], name, bracket, of=of, style=style, lang=lang)
+    cells, legend = _cells(starts, axes, name, of, style, words)
+    columns, rows = (sorted({start.numbers[place] for start in starts}) for place in (0, 1))
+    places = [(columns.index(start.numbers[0]), rows.index(start.numbers[1])) for start in starts]
+    across, down = (
+        (axis_name(axis, words), [*map(str, each)]) for axis, each in zip(axes, (columns, rows), strict=True)
+    )
+    return cells_in_rows(name, dict(zip(places, cells, strict=True)), across, down, legend, heavy=False)
+
+
+def _cells(
+    starts: Sequence[Start], axes: Sequence[str], name: str, of: str, style: str, words: Speaker
+) -> tuple[list[Cell], Legend]:
+    """Color the starts, and explain the colors."""
+    key, last = "grundy" if of == "grundy" else "winner", max((start.grundy or 0 for start in starts), default=0)
+    looks, texts = {**palette_of(style).won, 0: DRAW_BY_RULE}, results(words)
     if key == "grundy":
-        last = max((start.grundy or 0 for start in starts), default=0)
         looks = {value: grundy_shade(value, last) for value in range(last + 1)}
         texts = {value: words("Grundy value {value}", value=value) for value in range(last + 1)}
     members = {kind: [start for start in starts if getattr(start, key) == kind] for kind in texts}
     entries = [Entry(looks[kind], text, members[kind], len(members[kind]), key) for kind, text in texts.items()]
-    title = words("{name}: {what}", name=name, what=words(TITLES[of]))
-    legend = Legend(title, tuple(legend_lines(entries, lang)), tuple(_signs(starts, of, words, ribbon=ribbon)))
-    cells = []
+    cells, signs = list[Cell](), list[Sign]()
     for start in starts:
         number = start.grundy if key == "grundy" else start.remoteness
-        text = "" if number is None else str(number)
-        cells.append(Cell(looks[getattr(start, key)], text, _told(start, axes, words)))
-    if ribbon:
-        return _ribbon(starts, cells, axes[0], name, of, words, legend)
-    columns, rows = (sorted({start.numbers[place] for start in starts}) for place in (0, 1))
-    places = {
-        (columns.index(start.numbers[0]), rows.index(start.numbers[1])): cell
-        for start, cell in zip(starts, cells, strict=True)
-    }
-    across, down = (
-        (axis_name(axis, words), [*map(str, each)]) for axis, each in zip(axes, (columns, rows), strict=True)
-    )
-    return cells_in_rows(name, places, across, down, legend, heavy=False)
+        told = ", ".join(f"{axis_name(axis, words)} {each}" for axis, each in zip(axes, start.numbers, strict=True))
+        told += f" - {texts[getattr(start, key)]}"
+        if key == "winner" and start.remoteness is not None:
+            told += f" {words('in {plies}', plies=words.plies(start.remoteness))}"
+        cells.append(Cell(looks[getattr(start, key)], "" if number is None else str(number), told))
+    if key == "winner" and (len(axes) == 2 or len(starts) <= MOST_NUMBERED):
+        signs.append(Sign("number", "12", words("plies to the end")))
+    if len(axes) == 1 and (lost := sum(start.is_lost for start in starts)):
+        large = (
+            "large: who begins loses ({number})" if key == "winner" else "large: value 0, who begins loses ({number})"
+        )
+        signs.append(Sign("large", "8", words(large, number=lost)))
+    title = titled(name, words(TITLES[of]), words)
+    return cells, Legend(title, tuple(legend_lines(entries, words.language)), tuple(signs))
 
 
-def _told(start: Start, axes: Sequence[str], words: Speaker) -> str:
-    numbers = ", ".join(f"{axis_name(axis, words)} {number}" for axis, number in zip(axes, start.numbers, strict=True))
-    if start.grundy is not None:
-        return f"{numbers} - {words('Grundy value {value}', value=start.grundy)}"
-    if start.remoteness is None:
-        return f"{numbers} - {words('draw')}"
-    soon = words("in {plies}", plies=words.plies(start.remoteness))
-    return f"{numbers} - {words('won by J{player}', player=start.winner)} {soon}"
-
-
-def _signs(starts: Sequence[Start], of: str, words: Speaker, *, ribbon: bool) -> list[Sign]:
-    told = of != "grundy" and (not ribbon or len(starts) <= MOST_NUMBERED)
-    listed = [Sign("number", "12", words("plies to the end"))] if told else []
-    lost = sum(start.is_lost for start in starts)
-    if ribbon and lost:
-        text = "large: value 0, who begins loses ({number})" if of == "grundy" else "large: who begins loses ({number})"
-        listed.append(Sign("large", "8", words(text, number=lost)))
-    return listed
-
-
-def _ribbon(
-    starts: Sequence[Start], cells: Sequence[Cell], axis: str, name: str, of: str, words: Speaker, legend: Legend
+def ribbon(
+    starts: Sequence[Start], axis: str, name: str, bracket: Bracket | None, *, most: int = MOST_NUMBERED, **how: Any
 ) -> Drawing:
-    """Put cells, or bars with their numbers above, on lines; under the first one there may be a bracket."""
-    seen, chart = period([start.grundy if of == "grundy" else start.winner for start in starts]), Chart()
-    pitch, longest = (SIDE, LONGEST) if len(starts) <= MOST_NUMBERED else (SMALL, SMALL_LINE)
+    """Put cells, or bars with their numbers above, on lines, with a bracket under a period, as far as its line goes."""
+    words, of, chart = Speaker(how["lang"]), how["of"], Chart()
+    cells, legend = _cells(starts, [axis], name, of, how["style"], words)
+    pitch, longest = WIDE if len(starts) <= most else NARROW
     lines = -(-len(starts) // longest)
     count, inside = -(-len(starts) // lines), of == "winner"
     values = [getattr(start, of) or 0 for start in starts]
     heights = [pitch - GAP if inside else LOW + (HIGH - LOW) * value / max(*values, 1) for value in values]
     rooms = [max(heights[line * count : (line + 1) * count]) + (0 if inside else LOST) for line in range(lines)]
-    bases = [0.0]
+    bases, under = [0.0], bracket.begin // count if bracket else -1
     for line in range(1, lines):
-        bases.append(bases[-1] - UNDER - BETWEEN - (BRACKET if seen and line == 1 else 0) - rooms[line])
-    points = fitting((cell.text for cell in cells), pitch, pitch, LOST) if pitch == SIDE else 0
+        bases.append(bases[-1] - UNDER - BETWEEN - (BRACKET if line - 1 == under else 0) - rooms[line])
+    points = fitting((cell.text for cell in cells), pitch, pitch, LOST) if pitch == WIDE[0] else 0
     for number, (start, cell) in enumerate(zip(starts, cells, strict=True)):
         line, column = divmod(number, count)
         x, base, high = column * pitch, bases[line], heights[number]
@@ -139,26 +142,17 @@ def _ribbon(
         chart.cell(box, cell.look, cell.text, points if inside else 0, border="", tooltip=cell.tooltip)
         if not inside and cell.text and points:
             chart.text(cell.text, points, x, base + high + 0.7 * LOST)
-        if pitch == SIDE or number % EVERY == 0:
+        if points or number % EVERY == 0:
             size, look = (LOST, WHITE) if start.is_lost else (OTHER, FAINT)
             chart.text(str(start.numbers[0]), size, x, base - 0.7 * LOST, look=look)
-    if seen:
-        first, after = (starts[place].numbers[0] for place in (seen.begin, seen.begin + seen.length))
-        text = "period {length} from {first}, seen {times} times"
-        told = words(text, length=after - first, first=first, times=seen.times)
-        if of == "remoteness":
-            told = words("{name}: {what}", name=words("who wins"), what=told)
-        _bracket(chart, seen.begin, seen.begin + seen.length - 1, count, pitch, told)
+    if bracket:
+        begin, end = bracket.begin % count, min(bracket.end - under * count, count - 1)
+        left, right, y = (begin - 0.5) * pitch + GAP, (end + 0.5) * pitch - GAP, bases[under] - UNDER - 6
+        if bracket.end > bracket.begin:
+            middle = (left + right) / 2
+            for box in (Box(middle, y, right - left, 1.5), Box(left, y + 3, 1.5, 6), Box(right, y + 3, 1.5, 6)):
+                chart.cell(box, INK)
+        aside = letters.width(bracket.told, LOST) > (count - begin) * pitch
+        chart.text(bracket.told, LOST, right if aside else left, y - LOST, anchor=1 if aside else -1)
     chart.text(f"{axis_name(axis, words)} →", LOST, -pitch / 2, rooms[0] + 0.75 * LOST, anchor=-1)
     return chart.drawing(name, legend)
-
-
-def _bracket(chart: Chart, begin: int, end: int, count: int, pitch: float, told: str) -> None:
-    """Draw a bracket under the first period, if it is on the first line, and write the period that was seen."""
-    if end >= count:
-        chart.text(told, LOST, -pitch / 2, -UNDER - BRACKET / 2, anchor=-1)
-        return
-    left, right, y = (begin - 0.5) * pitch + GAP, (end + 0.5) * pitch - GAP, -UNDER - 6
-    for box in (Box((left + right) / 2, y, right - left, 1.5), Box(left, y + 3, 1.5, 6), Box(right, y + 3, 1.5, 6)):
-        chart.cell(box, INK)
-    chart.text(told, LOST, left, y - LOST, anchor=-1)

@@ -2,8 +2,8 @@
 
 A thing is an arena or a bare graph, as a DiGraph or in columns; a result about one; a search tree; merged layers; a
 river of counts; a position of a game, as the pair (game, position); a play, as a `Play`, or as the pair of a game and
-its moves; an analysed play; a sequence of Grundy values; the value of a game; or a machine. A builder is a function of
-a module of this folder; its keyword-only parameters are the options of such drawings.
+its moves; an analysed play; a sequence of Grundy values; the value of a game; or a machine. A builder is the function
+`build` of a module of this folder; its keyword-only parameters are the options of such drawings.
 """
 
 from __future__ import annotations
@@ -26,24 +26,23 @@ if TYPE_CHECKING:
     from exporters.drawings.drawing import Drawing
 
 GRAPH, GRID, MAP, TREE, BOARD, PLAY = "an arena", "a grid", "a map", "a search tree", "a position", "a play"
-BUILDERS = {
-    GRAPH: "graph.build",
-    GRID: "grid.build",
-    MAP: "map.build",
-    TREE: "tree.build",
-    BOARD: "position.build",
-    PLAY: "play.build",
-    "merged layers": "layers.build",
-    "a river": "river.build",
-    "lost positions": "lost.build",
-    "changed positions": "lost.build_changed",
-    "an analysis": "analyse.build",
-    "a sequence": "sequence.build",
-    "a value": "value.build",
-    "a machine": "machine.build",
+MODULES = {
+    GRAPH: "graph",
+    GRID: "grid",
+    MAP: "map",
+    TREE: "tree",
+    BOARD: "position",
+    PLAY: "play",
+    "merged layers": "layers",
+    "a river": "river",
+    "lost positions": "lost",
+    "an analysis": "analyse",
+    "a sequence": "sequence",
+    "a value": "value",
+    "a machine": "machine",
 }
-"""The builders by the kinds of things."""
-KINDS = {"layers": "merged layers", "river": "a river", "lost": "lost positions", "changed": "changed positions"}
+"""The modules of the builders by the kinds of things."""
+KINDS = {"layers": "merged layers", "river": "a river", "lost": "lost positions"}
 """The kinds of graphs that are no arenas, by their attribute `kind`."""
 PLAYED = "arena.playing.plays.Play"
 CLASSES = {
@@ -57,14 +56,11 @@ CLASSES = {
 NO_GRAPHS = (BOARD, *CLASSES.values())
 COLORS = {SOLUTION: "winner", ATTRACTOR: "attractor", KERNEL_FOUND: "kernel", DIFFERENCE: "changes"}
 """The colors of each class of results."""
-CELLS = {"changes": "both"}
-"""The colors that maps have instead of others, since a cell has room for two, and not for their names."""
 
 
 def builder(kind: str) -> Callable[..., Drawing]:
     """Return the builder of a kind of things."""
-    module, _, name = BUILDERS[kind].partition(".")
-    build: Callable[..., Drawing] = getattr(import_module(f"exporters.drawings.{module}"), name)
+    build: Callable[..., Drawing] = import_module(f"exporters.drawings.{MODULES[kind]}").build
     return build
 
 
@@ -93,7 +89,6 @@ def drawing_of(thing: Any, kind: str, options: Mapping[str, Any]) -> Drawing:
     graph, result = graph_of(thing)
     if kind in (GRAPH, GRID, MAP):
         own = next((color for name, color in COLORS.items() if is_a(result, name)), None)
-        own = CELLS.get(own or "", own) if kind == MAP else own
         given |= {"color": given.get("color") or own, "solution": options.get("solution") or result}
         if own == "attractor" and given.get("player") not in (None, result.player):
             raise ParameterError(f"player {given['player']}: {result!r} is drawn")
@@ -113,7 +108,7 @@ def size(graph: DiGraph | CompactGraph) -> tuple[int, int]:
 
 
 def kind_of(thing: Any) -> str:
-    """Return the kind of a thing, one of `BUILDERS`; what cannot be drawn is refused with what can."""
+    """Return the kind of a thing, one of `MODULES`; what cannot be drawn is refused with what can."""
     import networkx as nx
 
     for drawn, kind in CLASSES.items():

@@ -25,12 +25,6 @@ def build(
     """Draw a table whose cells are colored by their numbers, from 0, orange, to 1, blue; None leaves one empty.
 
     Each row has a name and a remark beside it, and each cell may have a note under its number.
-
-    Examples
-    --------
-    >>> drawing = build("scores", [("A", "perfect")], ["A", "B"], [[0.5, 1]], [["", "±0.1"]])
-    >>> [(node.look.fill, [line.text for line in node.lines]) for node in drawing.nodes[:2]]
-    [('#ffffff', ['0.500']), ('#0072b2', ['1.000', '±0.1'])]
     """
     chart, high = Chart(), HIGH if any(map(any, notes)) else 0.8 * HIGH
     for y, (values, under) in enumerate(zip(cells, notes, strict=True)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
 from math import inf
 from typing import TYPE_CHECKING, Any
@@ -61,13 +62,6 @@ def build(
     turn it is instead, and what the values of leaves mean is told among the signs. Where play ends on every line,
     values are +1, 0 and -1, as in course 001. A `trace` writes its window [alpha, beta] into every node, and in how
     many plies play is won; a `blank` leaves out values, results, the chosen line and what was cut off.
-
-    Examples
-    --------
-    >>> from arena import load, search_tree
-    >>> drawing = build(search_tree(load("subtraction", heap=2), plies=2))
-    >>> [[line.text for line in node.lines] for node in drawing.nodes]
-    [['2', '+1'], ['1', '−1'], ['0', '−1'], ['0', '+1']]
     """
     words, palette = Speaker(lang), palette_of(style)
     if trace and not any("window" in data for _, data in tree.nodes(data=True)):
@@ -236,33 +230,31 @@ def _counts(tree: DiGraph, words: Speaker) -> str:
 
 def _signs(tree: DiGraph, words: Speaker, *, trace: bool) -> list[Sign]:
     nodes = [data for _, data in tree.nodes(data=True)]
-    played = any("visits" in data for data in nodes)
-    aims = {"J1": "J1 to move: takes the greatest value", "J2": "J2 to move: takes the least value"}
-    timed = any(end is not None for data in nodes for end in data.get("window_tempo", ()))
-    equal = words("n positions that are equal by symmetry, counted as one")
+    played, timed = any("visits" in data for data in nodes), any(data.get("win_in") for data in nodes)
+    aims = ("J1 to move: takes the greatest value", "J2 to move: takes the least value")
+    equal, bound = "n positions that are equal by symmetry, counted as one", "a bound: enough for the search"
     listed = [
-        (True, sign("J1", words("J{player} to move", player=1) if played else words(aims["J1"]))),
-        (True, sign("J2", words("J{player} to move", player=2) if played else words(aims["J2"]))),
         (any("winner" in data for data in nodes), sign("sink", words("play ends"))),
         (
             any(data["chosen"] for *_, data in tree.edges(data=True)),
             sign("best", words("bold: the line that is chosen")),
         ),
-        (any(data.get("orbit", 1) != 1 for data in nodes), sign("orbit", equal)),
+        (any(data.get("orbit", 1) != 1 for data in nodes), sign("orbit", words(equal))),
         (any(data.get("hidden") for data in nodes), sign("hidden", words("n moves that are not drawn"))),
-        (
-            any(data.get("bound", "exact") != "exact" for data in nodes),
-            Sign("bound", "≥ ≤", words("a bound: enough for the search")),
-        ),
-        (
-            trace and any(data.get("win_in") for data in nodes),
-            Sign("tempo", words("in {plies}", plies="n"), words("plies to the end")),
-        ),
+        (any(data.get("bound", "exact") != "exact" for data in nodes), Sign("bound", "≥ ≤", words(bound))),
+        (trace and timed, Sign("tempo", words("in {plies}", plies="n"), words("plies to the end"))),
         (played, Sign("visits", "n", words("playouts; the value is J1's mean score in them"))),
         (trace, Sign("window", "[α, β]", words("the window, as J1 sees it"))),
-        (trace and timed, Sign("window tempo", "(n)", words("of a window: won at ply n"))),
+        (
+            trace and any(end is not None for data in nodes for end in data.get("window_tempo", ())),
+            Sign("window tempo", "(n)", words("of a window: won at ply n")),
+        ),
     ]
-    return [each for there, each in listed if there]
+    movers = [
+        sign(f"J{player}", words("J{player} to move", player=player) if played else words(aim))
+        for player, aim in enumerate(aims, start=1)
+    ]
+    return [*movers, *(each for there, each in listed if there)]
 
 
 # ---- what looks mean
@@ -270,36 +262,38 @@ def _signs(tree: DiGraph, words: Speaker, *, trace: bool) -> list[Sign]:
 
 def _looks(tree: DiGraph, notes: Notes, palette: Palette, words: Speaker) -> tuple[list[Entry], list[Sign]]:
     """List the looks of nodes with their meanings, and in the courses' style the signs of what values mean."""
-    entries = _by_kind(tree, palette, words)
+    members = defaultdict[Kind, list[Hashable]](list)
+    for node, data in tree.nodes(data=True):
+        members[_kind(data, tree.graph["draw"])].append(node)
+    entries = {
+        kind: Entry(look, text, members[kind], len(members[kind]))
+        for kind, (look, text) in _meanings(tree, palette, words).items()
+    }
     if not palette.by_turn:
         return list(entries.values()), []
     others = [entry for kind, entry in entries.items() if kind[0] in ("known", "pruned")]
     beside = {node for entry in others for node in entry.vertices}
-    ends = [entry for kind, entry in entries.items() if kind[0] in RESULTS]
-    own, rest = _leaves(tree, ends, notes, palette, words)
-    return [*_turns(tree, beside, palette, words), *own, *others], _results(tree, rest, notes, words)
+    ends = [entry for kind, entry in entries.items() if kind[0] in RESULTS and entry.vertices]
+    return [*_turns(tree, beside, palette, words), *others], [_result(tree, entry, notes, words) for entry in ends]
 
 
-def _by_kind(tree: DiGraph, palette: Palette, words: Speaker) -> dict[Kind, Entry]:
-    """Return the look of each kind of node, its meaning, and its nodes."""
-    evaluation, draw = tree.graph["evaluation"], tree.graph["draw"]
+def _meanings(tree: DiGraph, palette: Palette, words: Speaker) -> dict[Kind, tuple[Fill, str]]:
+    """Return the look of each kind of node, and its meaning."""
+    evaluation, draw, texts = tree.graph["evaluation"], tree.graph["draw"], results(words)
     scored = words("scored by {evaluation}", evaluation=words(evaluation) if evaluation in NAMED else evaluation)
     scored += ", " + words("even at {value}", value=decimal(draw, words.language)) if draw else ""
-    texts, meanings = results(words), dict[Kind, tuple[Fill, str]]()
-    for side, player in ((1, 1), (0, 0), (-1, 2)):
-        meanings["ended", side] = palette.squares[player], texts[player]
-    for side, player in ((1, 1), (0, 0), (-1, 2)):
-        better = words("better for J{player}", player=player) if player else words("even")
-        meanings["cut off", side] = palette.better[side], words("{name}: {what}", name=scored, what=better)
-    meanings |= {
+    sides = {1: 1, 0: 0, -1: 2}
+    better = {1: words("better for J{player}", player=1), 0: words("even"), -1: words("better for J{player}", player=2)}
+    return {
+        **{("ended", side): (palette.squares[player], texts[player]) for side, player in sides.items()},
+        **{
+            ("cut off", side): (look, words("{name}: {what}", name=scored, what=better[side]))
+            for side, look in palette.better.items()
+        },
         ("known", 0): (KNOWN, words("known from an earlier visit")),
         ("pruned", 0): (PRUNED, words("cut off: branches not visited")),
         ("inner", 0): (INNER, ""),
     }
-    members: dict[Kind, list[Hashable]] = {kind: [] for kind in meanings}
-    for node, data in tree.nodes(data=True):
-        members[_kind(data, draw)].append(node)
-    return {kind: Entry(*meaning, members[kind], len(members[kind])) for kind, meaning in meanings.items()}
 
 
 def _kind(data: Mapping[str, Any], draw: float) -> Kind:
@@ -314,47 +308,22 @@ def _kind(data: Mapping[str, Any], draw: float) -> Kind:
 
 def _turns(tree: DiGraph, beside: set[Hashable], palette: Palette, words: Speaker) -> list[Entry]:
     """Return the legend entry of each player's nodes, the nodes in `beside` left out."""
-    members: dict[int, list[Hashable]] = {1: [], 2: []}
-    for node, data in tree.nodes(data=True):
-        if node not in beside:
-            members[data["player"]].append(node)
-    return [
-        Entry(look, words("S{player}, vertices of J{player}", player=player), members[player], len(members[player]))
-        for player, look in palette.owner.items()
-    ]
+    entries = []
+    for player, look in palette.owner.items():
+        own = [node for node in tree if tree.nodes[node]["player"] == player and node not in beside]
+        entries.append(Entry(look, words("S{player}, vertices of J{player}", player=player), own, len(own)))
+    return entries
 
 
-def _leaves(
-    tree: DiGraph, entries: list[Entry], notes: Notes, palette: Palette, words: Speaker
-) -> tuple[list[Entry], list[Entry]]:
-    """Return the results of leaves whose color says who has won, with that color, and the others.
-
-    Course 001: "Feuilles rouges : J1 gagnant car J2 ne peut plus jouer."
-    """
-    owners = [{tree.nodes[node]["player"] for node in entry.vertices} for entry in entries]
-    told, rest = list[Entry](), list[Entry]()
-    for entry, own in zip(entries, owners, strict=True):
-        values = {notes[node][0] for node in entry.vertices}
-        if len(own) == len(values) == 1 == sum(bool(own & other) for other in owners):
-            text = words("leaves: {what}", what=f"{values.pop()}, {entry.text}")
-            told.append(entry._replace(look=palette.owner[own.pop()], text=text))
-        else:
-            rest.append(entry)
-    return told, rest
-
-
-def _results(tree: DiGraph, entries: list[Entry], notes: Notes, words: Speaker) -> list[Sign]:
+def _result(tree: DiGraph, entry: Entry, notes: Notes, words: Speaker) -> Sign:
     """Explain the values of leaves: by the value, where there is one, else by how it compares with a draw."""
     draw, even = tree.graph["draw"], decimal(tree.graph["draw"], words.language)
-    signs = []
-    for entry in (entry for entry in entries if entry.vertices):
-        values = {notes[node][0] for node in entry.vertices}
-        scores = [tree.nodes[node]["value"] for node in entry.vertices]
-        if len(values) == 1:
-            text = values.pop()
-        elif min(scores) >= draw:
-            text = f"{'>' if min(scores) > draw else '≥'} {even}"
-        else:
-            text = f"{'<' if max(scores) < draw else '≤'} {even}" if max(scores) <= draw else "±"
-        signs.append(Sign("value", text, f"{entry.text} ({len(entry.vertices)})"))
-    return signs
+    values = {notes[node][0] for node in entry.vertices}
+    scores = [tree.nodes[node]["value"] for node in entry.vertices]
+    if len(values) == 1:
+        text = values.pop()
+    elif min(scores) >= draw:
+        text = f"{'>' if min(scores) > draw else '≥'} {even}"
+    else:
+        text = f"{'<' if max(scores) < draw else '≤'} {even}" if max(scores) <= draw else "±"
+    return Sign("value", text, f"{entry.text} ({len(entry.vertices)})")

@@ -32,13 +32,6 @@ def build(
 
     The walls begin at the temperature 0, at the stops: Left's on the left, in his color, Right's dashed. Where they
     meet, the mast begins, over the mean. A value whose stops are equal has a mast alone.
-
-    Examples
-    --------
-    >>> from arena import value
-    >>> drawing = build(value("{2|-1}"))
-    >>> drawing.legend.title, [node.lines[0].text for node in drawing.nodes if node.lines][-2:]
-    ('{2|-1}: thermograph', ['3/2', '1/2'])
     """
     owner, words, shown, chart = palette_of(style).owner, Speaker(lang), value.thermograph, Chart()
     most, least = value.left_stop, value.right_stop

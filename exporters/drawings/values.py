@@ -19,51 +19,27 @@ if TYPE_CHECKING:
 
 
 def worth(graph: DiGraph) -> tuple[dict[Hashable, float], bool]:
-    """Value every vertex from the leaves up, and tell whether leaves have values of their own.
+    """Value every vertex from the leaves up, and check whether leaves have values of their own; O(|S|+|A|).
 
     Without them the values are those of backward induction, +1, 0 and -1. With them they are those of a search to the
     end of every line: a sink is worth its `value`, unless f1 or f2 names it, and other ends are infinite, or 0.
-
-    Raises
-    ------
-    Circuit
-        If play need not end.
-    InvalidArena
-        If a sink's value is no finite number.
-
-    Notes
-    -----
-    O(|S|+|A|). Course 001, "Corps de l'algorithme min-max".
-
-    Examples
-    --------
-    >>> from exporters import read
-    >>> values, own = worth(read("minimax_tree"))
-    >>> values["a"], own
-    (9, True)
+    Course 001, "Corps de l'algorithme min-max".
     """
-    won: dict[Hashable, float] = dict(backward_induction(graph).value)
-    own = _own_values(graph)
-    if not own:
-        return won, False
-    arena = columns_of(graph)
-    value_of: dict[Hashable, float] = {}
-    for number in from_sinks(arena).tolist():
-        vertex, values = arena.vertices[number], [value_of[arena.vertices[after]] for after in arena.after(number)]
-        if values:
-            value_of[vertex] = max(values) if arena.player[number] == 1 else min(values)
-        else:
-            value_of[vertex] = own.get(vertex, won[vertex] and won[vertex] * inf)
-    return value_of, True
-
-
-def _own_values(graph: DiGraph) -> dict[Hashable, float]:
+    value_of: dict[Hashable, float] = dict(backward_induction(graph).value)
     named = {*targets_of(graph, 1), *targets_of(graph, 2)}
-    return {
+    own = {
         vertex: score_of(data["value"], label(graph, vertex))
         for vertex, data in graph.nodes(data=True)
         if "value" in data and not graph.adj[vertex] and vertex not in named
     }
+    arena = columns_of(graph)
+    for number in from_sinks(arena).tolist() if own else ():
+        vertex, values = arena.vertices[number], [value_of[arena.vertices[after]] for after in arena.after(number)]
+        if values:
+            value_of[vertex] = max(values) if arena.player[number] == 1 else min(values)
+        else:
+            value_of[vertex] = own.get(vertex, value_of[vertex] and value_of[vertex] * inf)
+    return value_of, bool(own)
 
 
 def heights_of(graph: DiGraph) -> dict[Hashable, int]:
@@ -76,7 +52,7 @@ def heights_of(graph: DiGraph) -> dict[Hashable, int]:
 
 
 def meanings(style: str, *, own: bool) -> dict[float, tuple[Fill, str]]:
-    """Give the look of each kind of value with its meaning, the greatest first.
+    """Return the look of each kind of value with its meaning, the greatest first.
 
     With values of their own, 1 stands for all finite values above 0, and -1 for those below; looks are then those of
     search trees, pale where somebody is only better off.
@@ -94,18 +70,10 @@ def meanings(style: str, *, own: bool) -> dict[float, tuple[Fill, str]]:
 
 
 def kind(value: float) -> float:
-    """Give the kind of a value, which is a key of `meanings`."""
+    """Return the kind of a value, which is a key of `meanings`."""
     return (value > 0) - (value < 0) if isfinite(value) else value
 
 
 def printed(value: float, language: str = "en", *, own: bool = False) -> str:
-    """Print a value, as search trees do if it is one of the leaves' own, else with its sign.
-
-    Examples
-    --------
-    >>> printed(1), printed(0), printed(-1)
-    ('+1', '0', '−1')
-    >>> printed(9, own=True), printed(-2.5, "fr", own=True), printed(float("inf"), own=True)
-    ('9', '−2,5', '+∞')
-    """
+    """Print a value, as search trees do if it is one of the leaves' own, else with its sign."""
     return "+" * (value > 0 and not own) + decimal(value + 0, language)  # -0.0 is 0

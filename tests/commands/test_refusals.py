@@ -211,8 +211,7 @@ REFUSED = {
 2 nim -- --misere --json -> --json
 2 tictactoe -- wild_tictactoe -> .../.../... & first
 2 nim --heaps 1,3 -o x.doc -- --misere -> x.doc & .dot
-2 nim --heaps 1,3 --view changed -- --misere -> -- & changed
-1 nim --heaps 1,3,5,7 --view whole -o x.svg -- --misere -> 384 & 3,072 & -o FILE.csv
+1 nim --heaps 1,3,5,7 -o x.svg -- --misere -> 384 & 3,072 & -o FILE.csv
 1 nim --heaps 1,3 --max-vertices 3 -- --misere -> -- & 3
     """,
     "convert": r"""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import click
 
 from arena.cli.command import ARGUMENT, Fields, verb
 from arena.cli.options import Bounds, Csv, Graph, Output, Speech
-from arena.cli.output import MOST_SHOWN, note, some
+from arena.cli.output import MOST_SHOWN, some
 from arena.cli.pictures import PAGE, drawing
 from arena.cli.rendering import Answer, Asked, Table
 from arena.cli.solutions import solved_graph
@@ -23,8 +23,6 @@ from arena.words import Speaker, heading_of, parameter_words
 if TYPE_CHECKING:
     from arena.solving.difference import Difference, Place
 
-WHOLE, CHANGED = "whole", "changed"
-"""The views of a difference."""
 WIDTH = 17
 """The characters before what a line says."""
 
@@ -35,7 +33,6 @@ def diff(
     other: Annotated[tuple[str, ...], ARGUMENT, click.UNPROCESSED] = (),
     *,
     graph: Graph = None,
-    view: Literal["whole", "changed"] | None = None,
     output: Output,
     look: Annotated[Mapping[str, Any], Fields(("layout", "labels", "style", "title", *PAGE))],
 ) -> Answer:
@@ -50,8 +47,6 @@ def diff(
         The other game.
     graph
         The position graphs (the default where there are some), or the arenas.
-    view
-        What a picture shows: all positions, or as boards those that change hands.
     output
         A table of the positions that change hands, or a picture, by the ending.
     """
@@ -60,16 +55,10 @@ def diff(
     if not other:
         raise ParameterError("what to compare with stands after --, like arena diff nim -- --misere")
     drawn = Asked(**vars(output), writes=("table", "picture")).drawn
-    if view and not drawn:
-        raise ParameterError(f"--view {view}: of a picture, like -o FILE.svg")
-    if view == CHANGED and source.game is None:
-        raise ParameterError(f"--view {view}: of a game with boards, and {source.name} is a file")
     second = cast("Verb", diff).another(click.get_current_context(), other, source.lang)
     both = (source, second)
     kind = graph or (None if all(each.game is None or each.impartial for each in both) else "arena")
-    graphs: list[Any] = [
-        each.graph(kind, "positions") if drawn and view != CHANGED else each.columns(kind, "positions") for each in both
-    ]
+    graphs: list[Any] = [each.graph(kind, "positions") if drawn else each.columns(kind, "positions") for each in both]
     compared = difference(*(solved_graph(each, made) for each, made in zip(both, graphs, strict=True)))
     names = (source.heading, _other_heading(source, second))
     starts = {_start(each, kind) for each in both}
@@ -79,7 +68,7 @@ def diff(
         lambda words: _lines(compared, names, start, words),
         lambda: _record(source, second, compared),
         Table(compared.row._fields, compared.rows()),
-        _picture(compared, source, view, {**look, "lang": source.lang, "title": title}) if drawn else None,
+        drawing(compared, **{**look, "lang": source.lang, "title": title}) if drawn else None,
         beside=True,
     )
 
@@ -141,18 +130,3 @@ def _record(first: Source, second: Source, compared: Difference) -> dict[str, ob
         "counts": [{"before": before, "after": after, "positions": n} for (before, after), n in counts],
         "changes": [change._asdict() for change in compared.rows()],
     }
-
-
-def _picture(compared: Difference, source: Source, view: str | None, looks: dict[str, Any]) -> Callable[[str], object]:
-    """Draw all positions, or those that change hands as boards: by default all, up to a few."""
-    from arena.solving.difference import changed
-    from exporters.pictures.picture import SMALL
-
-    vertices = len(compared.graph)
-    if view is None and looks["layout"] is None and vertices > SMALL and source.game and compared.changes:
-        view = CHANGED
-        note(f"{vertices:,} positions: this is --view {CHANGED}; --view {WHOLE} draws all")
-    if view == CHANGED:
-        looks.pop("layout")
-        return drawing(changed(compared, source.make()), **looks)
-    return drawing(compared, **looks)
