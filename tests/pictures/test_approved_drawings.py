@@ -57,7 +57,7 @@ COMMANDS = {
     "lift": "draw lift --lang fr",
     "kayles_sequence": "sequence kayles --to 20",
     "thermograph": "value {2|-1}",
-    "connect_four_analysis": "analyse connect_four --rows 4 --columns 4 1,2,1,2,1,3,2",
+    "connect_four_analysis": "analyze connect_four --rows 4 --columns 4 1,2,1,2,1,3,2",
     "tournament": "tournament nim --heaps 1,2 random perfect --games 4 --workers 1",
 }
 

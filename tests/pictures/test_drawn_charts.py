@@ -206,9 +206,9 @@ def test_an_analysis_has_a_bar_for_each_ply_and_marks_mistakes(drawn, folder):
     assert "J1" in bars[6].told[0] or "J1" in " ".join(bars[7].told)
     assert picture.texts.count("?") == 2 + 1
     assert picture.counted("gives away a win or a draw") == 2
-    by_command = command_draws(folder, "analyse", *CONNECT_FOUR, "1,2,1,2,1,3,2")
+    by_command = command_draws(folder, "analyze", *CONNECT_FOUR, "1,2,1,2,1,3,2")
     assert by_command.fills() == picture.fills()
-    blank = command_draws(folder, "analyse", *CONNECT_FOUR, "1,2,1,2,1,3,2", "--blank")
+    blank = command_draws(folder, "analyze", *CONNECT_FOUR, "1,2,1,2,1,3,2", "--blank")
     assert "?" not in blank.texts
 
 
