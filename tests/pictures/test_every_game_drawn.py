@@ -45,17 +45,19 @@ def check_start(game, folder):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
-def test_what_fits_a_page_is_drawn_inside_of_it_or_refused(name, tmp_path):
-    refused = []
-    for fit, across, up in (("slide", 454, 256), ("page", 596, 842)):
-        file = tmp_path / f"{fit}.svg"
-        try:
-            arena.draw(arena.load(name), file, fit=fit)
-        except arena.ArenaError as error:
-            assert not file.exists()
-            refused.append(str(error))
-            continue
+def test_every_game_fits_a_slide_a_column_and_a_page(name, tmp_path):
+    for fit, across, up in (("slide", 454, 256), ("column", 255, 842), ("page", 596, 842)):
+        file = arena.draw(arena.load(name), tmp_path / f"{fit}.svg", fit=fit)
         picture = svg_reading.check_whole(file.read_bytes(), least=3.9)
         assert picture.width <= across
         assert picture.height <= up
-    assert not any("\n" in each for each in refused)
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [("fibonacci_nim", {"matches": n}) for n in range(4, 9)] + [("chomp", {"rows": 2, "columns": 3})],
+)
+def test_the_attractors_of_the_courses_games_are_read_on_a_slide(name, options, tmp_path):
+    graph = arena.unfold(arena.load(name, **options))
+    picture = arena.draw(graph, tmp_path / "slide.svg", color="attractor", fit="slide").read_bytes()
+    svg_reading.check_whole(picture, least=8, shapes=len(graph))
