@@ -16,7 +16,7 @@ from exporters.drawings.looks import ASKED, WHITE, Fill
 from exporters.drawings.sizes import HAIR, rows_of
 from exporters.drawings.squares import FRAME, GONE, Board, DrawnSquare, Value, sign_size, sizes
 from exporters.pictures.layout import MOVE_POINTS, POINTS, RANKDIR
-from exporters.pictures.page import Sheet
+from exporters.pictures.look_and_page import Page
 from exporters.pictures.scene import GRID, GRID_OF_LOOKS, NAME_INK
 from exporters.pictures.strokes import FAINT_TITLE_COLOR, FONT, TITLE_COLOR, border, line
 
@@ -34,44 +34,42 @@ class Html(str):
     __slots__ = ()
 
 
-def render(drawing: Drawing, sheet: Sheet | None = None, direction: str = "down") -> str:
+def render(drawing: Drawing, page: Page) -> str:
     """Write a drawing as DOT text, in which nodes are called v0, v1, ... and the titles of rows row0, row1, ...
 
-    What has a place, or is on a sheet, is written with it.
+    What has a place is written with it; all else is left to Graphviz.
     """
-    name, layout = _quoted(_attribute(cut(drawing.name))), drawing.layout
-    lines = [f"digraph {name} {{", *_defaults(drawing, sheet, direction)]
+    layout, lines = drawing.layout, [f"digraph {_quoted(_attribute(cut(drawing.name)))} {{", *_defaults(drawing, page)]
     if layout:
         for number, (row, box) in enumerate(zip(drawing.rows, layout.rows, strict=False)):
             lines.append(_listed(f"row{number}", _title(row, layout.title_points) | _place(box)))
     else:
         lines += _rows(drawing.rows)
     for number, node in enumerate(drawing.nodes):
-        lines.append(
-            _listed(f"v{number}", _node(node, drawing.kind) | (_place(layout.nodes[number]) if layout else {}))
-        )
+        place = _place(layout.nodes[number]) if layout else {}
+        lines.append(_listed(f"v{number}", _node(node, drawing.kind) | place))
         if number == drawing.start:
-            pointer, placed = {**TEXT, "label": _attribute(drawing.start_text), "fontcolor": TITLE_COLOR}, None
+            pointer = {**TEXT, "label": _attribute(drawing.start_text), "fontcolor": TITLE_COLOR}
             placed = layout.start if layout else None
             lines.append(_listed("start", pointer | (_place(placed[0]) if placed else {})))
             lines.append(_listed(f"start -> v{number}", {"pos": _along(placed[1])} if placed else {}))
     for number, edge in enumerate(drawing.edges):
         attributes = _edge(edge, drawing) | ({"pos": _along(layout.edges[number])} if layout else {})
         if layout and number in layout.beside:
-            attributes["lp"] = ",".join(f"{at:.2f}" for at in layout.beside[number])
+            attributes["lp"] = _spline([layout.beside[number]])
         lines.append(_listed(f"v{edge.tail} -> v{edge.head}", attributes))
     return "\n".join([*lines, "}\n"])
 
 
-def _defaults(drawing: Drawing, sheet: Sheet | None, direction: str) -> Iterator[str]:
+def _defaults(drawing: Drawing, page: Page) -> Iterator[str]:
     """Write the attributes of the graph, and those that nodes and edges have where they say nothing else."""
     font = {"fontname": FONT, "fontsize": f"{NORMAL}"}
-    yield _listed("graph", {"rankdir": RANKDIR[direction], "ranksep": "0.45", "nodesep": "0.3", **font})
+    direction = RANKDIR[page.direction or "down"]
+    yield _listed("graph", {"rankdir": direction, "ranksep": "0.45", "nodesep": "0.3", **font})
     under = _legend(drawing.legend) if drawing.legend else ""
     yield _listed("graph", {"labelloc": "b", "label": under, "margin": "0", "tooltip": " "})
-    if sheet and sheet.sized:
-        sides = ",".join(f"{side * sheet.scale / POINTS:.3f}" for side in sheet.box[2:])
-        yield _listed("graph", {"size": f"{sides}!"})
+    if page.fit:
+        yield _listed("graph", {"size": ",".join(f"{side / POINTS:.3f}" for side in page.room) + "!"})
     yield _listed("node", {**font, "margin": "0.07", "style": "filled", "color": "#333333", "penwidth": "1.2"})
     small = {**font, "fontsize": f"{MOVE_POINTS}", "arrowsize": "0.7"}
     yield _listed("edge", {**small, "color": "#888888", "tooltip": " "})

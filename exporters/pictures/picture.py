@@ -89,9 +89,9 @@ def render(thing: Any, ending: str, *, note: Note | None = None, **options: Any)
         part = part._replace(view="whole")
     thing, look = _shown(thing, part, look, note)
     kind = check(kind_of(thing), ending, look)
-    if kind == GRAPH:
-        kind, look = _sized(thing, ending, look, page, note)
     try:
+        if kind == GRAPH:
+            kind, look = _sized(thing, ending, look, page, note)
         return _drawn(thing, kind, ending, look, page, note)
     except TooLarge as error:
         raise _advised(error, thing, kind) from None
@@ -108,33 +108,28 @@ def _page(look: Mapping[str, Any]) -> Page:
     return Page(**{each.name: look[each.name] for each in fields(Page)}).check()
 
 
-def _drawn(
-    thing: Any, kind: str, ending: str, look: Mapping[str, Any], page: Page, note: Callable[[str], object]
-) -> str | bytes:
+def _drawn(thing: Any, kind: str, ending: str, look: Mapping[str, Any], page: Page, note: Note) -> str | bytes:
     """Make the drawing of a thing, and a blank one if that is asked for, and write it."""
     full = drawing_of(thing, kind, {**look, "blank": False})
     blank = drawing_of(thing, kind, look) if look["blank"] and "blank" in options_of(kind) else None
     return _written(full, blank, ending, page, note)
 
 
-def _written(
-    full: Drawing, blank: Drawing | None, ending: str, page: Page, note: Callable[[str], object]
-) -> str | bytes:
+def _written(full: Drawing, blank: Drawing | None, ending: str, page: Page, note: Note) -> str | bytes:
     """Put a drawing on its page, without its answers if there is a blank of it, and write it in a language."""
     if page.legends == ["none"]:
         full, blank = replace(full, legend=None), blank and replace(blank, legend=None)
-    direction = page.direction or DIRECTIONS[0]
     if ending == "mmd":
-        return mermaid.render(full, direction)
-    if ending == "dot" and not blank and not page.sized and page.legend != "right":
-        return dot.render(full, direction=direction)
+        return mermaid.render(full, page.direction or DIRECTIONS[0])
+    if ending == "dot" and not blank:
+        return dot.render(full, page)
     sheet = paged(full, page)
     if page.sized:
         note(told(sheet, page))
     if blank:
         sheet = blanked(sheet, blank)
     if ending == "dot":
-        return dot.render(sheet.drawing, sheet, direction)
+        return dot.render(sheet.drawing, page)
     from exporters.pictures import pdf, svg, tikz
 
     if ending == "png" and (unknown := letters.lacking(_texts(sheet.drawing))):
@@ -156,10 +151,9 @@ def check(kind: str, ending: str, look: Mapping[str, Any]) -> str:
     kind = laid_out_as(kind, look.get("layout"))
     said = {name: value for name, value in look.items() if name in USUAL and value not in (None, USUAL[name])}
     if ending == "mmd":
-        possible: dict[str, tuple[object, ...]] = {"legend": ("below", "none", False), "direction": DIRECTIONS}
         for name, value in said.items():
-            placing = name in (*PLACING, "blank") or (name == "layout" and value in PLACINGS)
-            if placing and value not in possible.get(name, ()):
+            placed = value == "right" if name == "legend" else value in PLACINGS if name == "layout" else False
+            if placed or name in ("blank", "fit", "letters", "width"):
                 text = name if value is True else f"{name} {value}"
                 able = ", ".join(f".{each}" for each in ENDINGS if each != "mmd")
                 raise ParameterError(f"{text}: not as .mmd, which places vertices itself (one of {able})")
@@ -183,10 +177,7 @@ def _sized(thing: Any, ending: str, look: dict[str, Any], page: Page, note: Note
         note(f"{vertices:,} vertices are drawn by --layout grid, too many for --layout dot; --view shows less")
         return GRID, {**look, "layout": "grid"}
     if look["layout"] in (None, "dot"):
-        try:
-            layout.check_size(vertices, edges)
-        except TooLarge as error:
-            raise _advised(error, thing, GRAPH) from None
+        layout.check_size(vertices, edges)
     return GRAPH, look
 
 
