@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
@@ -75,10 +75,9 @@ def positions(graph: DiGraph, solution: PositionSolution) -> dict[str, Any]:
     Digits are joined to a text: `outcomes`, and `kernel` in the digits of `MEMBERSHIP`. `rounds` counts from 1, 0 for
     what sink removal leaves; a Grundy value of -1 is none.
     """
-    kernel, choices = solution.kernel, _choices(solution)
+    kernel = solution.kernel
     return {
-        **_vertices(graph, solution.columns),
-        **_rows(graph, solution.columns, choices),
+        **_table(graph, solution.columns, _choices(solution)),
         "outcomes": "".join(outcome.value for outcome in solution.outcomes),
         "remoteness": solution.remotenesses.tolist(),
         "rounds": kernel.rounds.tolist(),
@@ -109,30 +108,21 @@ def columns(graph: DiGraph, solution: Solution) -> dict[str, Any]:
     """
     arena, won = solution.columns, targets(graph)
     left_out = [graph.nodes[vertex].get("hidden", 0) for vertex in arena.vertices]
+    priorities = [priority(graph, vertex) for vertex in arena.vertices]
+    played = [  # the first move, where the strategy has none and all moves lose
+        next(iter(arena.after(vertex)), -1) if choice < 0 else choice
+        for vertex, choice in enumerate(solution.choices.tolist())
+    ]
     return {
-        **_vertices(graph, arena),
-        **_rows(graph, arena, _played(solution)),
+        **_table(graph, arena, played),
         "players": "".join(map(str, arena.player.tolist())),
         "winners": "".join(map(str, solution.winners.tolist())),
         "draws": "".join(DRAWS[kind] for kind in solution.draws.tolist()),
         "remoteness": solution.remotenesses.tolist(),
         "targets": "".join(str(won.get(vertex, 0)) for vertex in arena.vertices),
-        **_marks(graph, arena),
+        **({"priorities": priorities} if any(own is not None for own in priorities) else {}),
         **({"leftOut": left_out} if any(left_out) else {}),
     }
-
-
-def _marks(graph: DiGraph, arena: CompactGraph) -> dict[str, Any]:
-    """Return the priorities of vertices and the weights of moves, where there are any."""
-    priorities = [priority(graph, vertex) for vertex in arena.vertices]
-    start, ends = (each.tolist() for each in arena.forward)
-    weights = [
-        weight(graph.edges[arena.vertices[tail], arena.vertices[head]])
-        for tail, (low, high) in enumerate(pairwise(start))
-        for head in ends[low:high]
-    ]
-    marks = {"priorities": priorities} if any(own is not None for own in priorities) else {}
-    return {**marks, **({"weights": weights} if any(weights) else {})}
 
 
 def attracted(graph: DiGraph, objective: str, say: Speaker) -> dict[str, Any]:
@@ -159,47 +149,29 @@ def attracted(graph: DiGraph, objective: str, say: Speaker) -> dict[str, Any]:
     return {"attracted": found}
 
 
-def _played(solution: Solution) -> list[int]:
-    """Return the move that the strategy plays from each vertex: the first one, where it has none and all moves lose."""
-    arena = solution.columns
-    return [
-        next(iter(arena.after(vertex)), -1) if choice < 0 else choice
-        for vertex, choice in enumerate(solution.choices.tolist())
+def _table(graph: DiGraph, arena: CompactGraph, choices: Sequence[int]) -> dict[str, Any]:
+    """Return what a page knows of the vertices of any graph, and of their moves in rows."""
+    start, ends = (each.tolist() for each in arena.forward)
+    rows = [ends[low:high] for low, high in pairwise(start)]
+    edges = [
+        graph.adj[vertex][arena.vertices[end]] for vertex, row in zip(arena.vertices, rows, strict=True) for end in row
     ]
-
-
-def _vertices(graph: DiGraph, arena: CompactGraph) -> dict[str, Any]:
-    start = initial_of(graph)
-    ply = [-1] * len(arena) if start is None else plies(arena, arena.number_of(start)).tolist()
-    marks = graph.graph.get("marks")
+    names, weights = [clean(str(each.get("move", ""))) for each in edges], [weight(each) for each in edges]
+    place = {name: number for number, name in enumerate(dict.fromkeys(names))}
+    initial, marks = initial_of(graph), graph.graph.get("marks")
+    ply = [-1] * len(arena) if initial is None else plies(arena, arena.number_of(initial)).tolist()
     return {
         "labels": [clean(text) for text in arena.labels],
         "boards": _boards(graph, arena.labels),
         "marks": marks if marks in (["x", "o"], ["o", "x"]) else None,
         "ply": ply if max(ply) >= 0 else None,
-    }
-
-
-def _rows(graph: DiGraph, arena: CompactGraph, choices: Sequence[int]) -> dict[str, Any]:
-    start, ends = (each.tolist() for each in arena.forward)
-    rows = [ends[low:high] for low, high in pairwise(start)]
-    return {
         "degree": [len(row) for row in rows],
         "ends": [end - before for tail, row in enumerate(rows) for before, end in pairwise([tail, *row])],
         "best": [row.index(choice) if choice >= 0 else -1 for row, choice in zip(rows, choices, strict=True)],
-        **_moves(graph, arena.vertices, rows),
+        "names": list(place),
+        "named": [place[name] for name in names] if list(place) != [""] else None,
+        **({"weights": weights} if any(weights) else {}),
     }
-
-
-def _moves(graph: DiGraph, vertices: Sequence[Hashable], rows: Sequence[Sequence[int]]) -> dict[str, Any]:
-    """Return the different names of moves, and the place among them of each move's name."""
-    place = dict[str, int]()
-    named = [
-        place.setdefault(clean(str(graph.adj[vertex][vertices[end]].get("move", ""))), len(place))
-        for vertex, row in zip(vertices, rows, strict=True)
-        for end in row
-    ]
-    return {"names": list(place), "named": named if list(place) != [""] else None}
 
 
 def _boards(graph: DiGraph, labels: Sequence[str]) -> list[str] | str | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
 
 from arena.errors import TooLarge
 from exporters.drawings.drawing import Point
@@ -45,38 +44,32 @@ COLOR = re.compile(r"\bc([0-9A-F]{6})\b")
 """A colour, by the name that it has in a picture."""
 
 
-def render(page: Sheet, *, standalone: bool = False) -> str:
-    r"""Write a page as a tikzpicture, to \input with the packages named on top, or as a document of its own."""
-    drawing, box = page.drawing, page.box
+def render(sheet: Sheet, *, standalone: bool = False) -> str:
+    r"""Write a sheet as a tikzpicture, to \input with the packages named on top, or as a document of its own."""
+    drawing, scale = sheet.drawing, sheet.scale
     if drawing.kind == "map" and len(drawing.nodes) > MOST_CELLS:
         raise TooLarge(
             f"{len(drawing.nodes):,} cells take LaTeX too long (at most {MOST_CELLS:,}); take another ending"
         )
-    if (far := max(map(abs, box.bounds)) * page.scale / CENTIMETRE) > MOST:
+    left, right, bottom, top = sheet.box.bounds
+    if (far := max(map(abs, sheet.box.bounds)) * scale / CENTIMETRE) > MOST:
         raise TooLarge(
             f"this picture is {far / 100:.0f} metres long and LaTeX draws {MOST / 100:.0f}; take another ending"
         )
-    pen, (left, right, bottom, top) = Pen(page.scale), box.bounds
-    lines = [rf"\path[use as bounding box] {pen.at((left, bottom))} rectangle {pen.at((right, top))};"]
-    for group in scene(page):
+    lines = [rf"\path[use as bounding box] {_at((left, bottom))} rectangle {_at((right, top))};"]
+    for group in scene(sheet):
         lines.append(f"% {group.name}")
-        lines += [
-            line for part in group.parts for line in (pen.word(part) if isinstance(part, Word) else pen.shape(part))
-        ]
-    colours = [rf"\definecolor{{c{each}}}{{HTML}}{{{each}}}" for each in dict.fromkeys(COLOR.findall("\n".join(lines)))]
-    body = [r"\begin{tikzpicture}", *(f"  {each}" for each in [*colours, STYLES, *lines]), r"\end{tikzpicture}"]
-    return document("\n".join(body), standalone=standalone)
-
-
-def document(body: str, *, standalone: bool = False) -> str:
-    """Put the packages of a picture on top, in a comment that says what compiles it, or as a document of its own."""
-    latin = LATIN.fullmatch(body)
+        lines += [_word(part, scale) if isinstance(part, Word) else _shape(part, scale) for part in group.parts]
+    colors = [rf"\definecolor{{c{each}}}{{HTML}}{{{each}}}" for each in dict.fromkeys(COLOR.findall("\n".join(lines)))]
+    inner = "".join(f"  {each}\n" for each in [*colors, STYLES, *lines] if each)
+    picture = f"\\begin{{tikzpicture}}[x={scale:.5f}bp, y={scale:.5f}bp]\n{inner}\\end{{tikzpicture}}"
+    latin = LATIN.fullmatch(picture)
     fonts = [r"\usepackage[T1]{fontenc}", r"\usepackage[utf8]{inputenc}", r"\usepackage{lmodern}"]
     packages = [*(fonts if latin else [r"\usepackage{fontspec}"]), r"\usepackage{tikz}"]
     engine = "pdflatex" if latin else "lualatex"
     if not standalone:
-        return f"% {engine}: {' '.join(packages)}\n{body}\n"
-    lines = [r"\documentclass[border=5pt]{standalone}", *packages, r"\begin{document}", body, r"\end{document}"]
+        return f"% {engine}: {' '.join(packages)}\n{picture}\n"
+    lines = [r"\documentclass[border=5pt]{standalone}", *packages, r"\begin{document}", picture, r"\end{document}"]
     return "\n".join([f"% !TeX program = {engine}", *lines]) + "\n"
 
 
@@ -102,45 +95,37 @@ def _accented(letter: str) -> str:
     return base
 
 
-class Pen:
-    """Writes shapes and words at a scale."""
+def _at(place: Point) -> str:
+    x, y = (f"{each:.2f}".replace("-0.00", "0.00") for each in place)
+    return f"({x},{y})"
 
-    def __init__(self, scale: float) -> None:
-        self.scale = scale
 
-    def at(self, place: Point) -> str:
-        """Write a place."""
-        x, y = (f"{each * self.scale / CENTIMETRE:.3f}".replace("-0.000", "0.000") for each in place)
-        return f"({x},{y})"
+def _word(word: Word, scale: float) -> str:
+    style = "word" if word.anchor == "middle" else "left word"
+    text = f", text={_color(word.color)}" if word.color != "#000000" else ""
+    return rf"\node[{style}={word.points * scale:.2f}{text}] at {_at((word.x, word.y))} {{{printed(word.text)}}};"
 
-    def word(self, word: Word) -> Iterator[str]:
-        """Write a word."""
-        style = "word" if word.anchor == "middle" else "left word"
-        text = f", text={_color(word.color)}" if word.color != "#000000" else ""
-        size, place = word.points * self.scale, self.at((word.x, word.y))
-        yield rf"\node[{style}={size:.2f}{text}] at {place} {{{printed(word.text)}}};"
 
-    def shape(self, shape: Shape) -> Iterator[str]:
-        """Write a shape, if it can be seen."""
-        looks = [f"fill={_color(shape.fill)}"] if shape.fill else []
-        if stroke := shape.stroke:
-            looks += [f"draw={_color(stroke.color)}", f"line width={stroke.width * self.scale:.2f}pt"]
-            looks += [stroke.line] if stroke.line != "solid" else []
-        if looks:
-            yield rf"\path[{', '.join(looks)}] {self._along(shape)};"
+def _shape(shape: Shape, scale: float) -> str:
+    """Write a shape; nothing if it cannot be seen."""
+    looks = [f"fill={_color(shape.fill)}"] if shape.fill else []
+    if stroke := shape.stroke:
+        looks += [f"draw={_color(stroke.color)}", f"line width={stroke.width * scale:.2f}pt"]
+        looks += [stroke.line] if stroke.line != "solid" else []
+    return rf"\path[{', '.join(looks)}] {_along(shape)};" if looks else ""
 
-    def _along(self, shape: Shape) -> str:
-        first, *others = shape.points
-        if shape.kind == "ellipse":
-            across, up = (each * self.scale / CENTIMETRE for each in others[0])
-            return f"{self.at(first)} ellipse [x radius={across:.3f}, y radius={up:.3f}]"
-        places = [*map(self.at, others)]
-        if shape.kind == "polygon":
-            return " -- ".join([self.at(first), *places, "cycle"])
-        curves = zip(places[::3], places[1::3], places[2::3], strict=True)
-        return self.at(first) + "".join(f" .. controls {one} and {two} .. {three}" for one, two, three in curves)
+
+def _along(shape: Shape) -> str:
+    if shape.kind == "ellipse":
+        middle, (across, up) = shape.points
+        return f"{_at(middle)} ellipse [x radius={across:.2f}, y radius={up:.2f}]"
+    first, *places = map(_at, shape.points)
+    if shape.kind == "polygon":
+        return " -- ".join([first, *places, "cycle"])
+    curves = zip(places[::3], places[1::3], places[2::3], strict=True)
+    return first + "".join(f" .. controls {one} and {two} .. {three}" for one, two, three in curves)
 
 
 def _color(color: str) -> str:
-    """Name a colour, which is defined on top."""
+    """Name a color, which is defined on top."""
     return f"c{color[1:].upper()}"
