@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import Any
+from math import hypot
 
 from arena.errors import TooLarge
 from exporters.drawings import letters
@@ -98,7 +98,12 @@ def _tree(drawing: Drawing, children: Sequence[Sequence[int]], direction: str) -
             x, y = (across[node], -place) if down else (place, -across[node])
             boxes[node] = Box(x, y, *sizes[node])
     curves = tuple(_branch(boxes[edge.tail], boxes[edge.head], down=down) for edge in drawing.edges)
-    beside = {number: _on(curves[number]) for number, edge in enumerate(drawing.edges) if edge.label}
+    ends = [(curve.points[0], curve.tip or curve.points[-1]) for curve in curves]
+    beside = {
+        number: (x + (to_x - x) * BESIDE, y + (to_y - y) * BESIDE)
+        for number, ((x, y), (to_x, to_y)) in enumerate(ends)
+        if drawing.edges[number].label
+    }
     rows = drawing.rows if [sorted(row.nodes) for row in drawing.rows] == [sorted(level) for level in levels] else ()
     titles = [letters.size(row.title, NORMAL) for row in rows]
     left = min(box.x - box.width / 2 for box in boxes) - 5
@@ -145,78 +150,74 @@ def tidy(children: Sequence[Sequence[int]], order: Sequence[int], sizes: Sequenc
 
 
 def _branch(parent: Box, child: Box, *, down: bool) -> Curve:
-    """Lead a straight edge from a node to its child."""
+    """Lead a straight arrow from a node to its child."""
     if down:
-        begin, tip = (parent.x, parent.y - parent.height / 2), (child.x, child.y + child.height / 2)
+        (x, y), tip = (parent.x, parent.y - parent.height / 2), (child.x, child.y + child.height / 2)
     else:
-        begin, tip = (parent.x + parent.width / 2, parent.y), (child.x - child.width / 2, child.y)
-    return straight(begin, tip)
-
-
-def straight(begin: Point, tip: Point, head: float = HEAD) -> Curve:
-    """Return a straight arrow."""
-    (x, y), (to_x, to_y) = begin, tip
-    length = ((to_x - x) ** 2 + (to_y - y) ** 2) ** 0.5 or 1.0
-    share = max(0.0, 1 - head / length)
-    points = tuple((x + (to_x - x) * share * part / 3, y + (to_y - y) * share * part / 3) for part in range(4))
-    return Curve(points, tip)
-
-
-def _on(curve: Curve) -> Point:
-    (x, y), (to_x, to_y) = curve.points[0], curve.tip or curve.points[-1]
-    return x + (to_x - x) * BESIDE, y + (to_y - y) * BESIDE
+        (x, y), tip = (parent.x + parent.width / 2, parent.y), (child.x - child.width / 2, child.y)
+    across, up = tip[0] - x, tip[1] - y
+    share = max(0.0, 1 - HEAD / (hypot(across, up) or 1.0)) / 3
+    return Curve(tuple((x + across * share * part, y + up * share * part) for part in range(4)), tip)
 
 
 # ---- graphs
 
 
 def _by_dot(drawing: Drawing, direction: str, *, tight: bool) -> Layout:
-    """Lay a graph out by Graphviz, to which nodes are boxes, circles and ellipses of given sizes."""
-    titles = [letters.size(row.title, NORMAL) for row in drawing.rows]
-    answer = graphviz.lay_out("\n".join(_source(drawing, direction, titles, tight=tight)))
-    objects = {item["_gvid"]: item for item in answer.get("objects", []) if "pos" in item}
-    boxes = {item["name"]: _box(item) for item in objects.values()}
+    """Lay a graph out by Graphviz, to which nodes are boxes and ellipses of given sizes."""
+
+    def point(text: str) -> Point:
+        x, y, *_ = map(float, text.split(","))
+        return x, y
+
+    def curve(text: str) -> Curve:
+        """Read a curve, which begins with the tip of its arrow."""
+        tip, *points = (point(each.removeprefix("e,")) for each in text.split())
+        return Curve(tuple(points), tip)
+
+    answer = graphviz.lay_out("\n".join(_source(drawing, direction, tight=tight)))
+    boxes = {
+        each["name"]: Box(*point(each["pos"]), float(each["width"]) * POINTS, float(each["height"]) * POINTS)
+        for each in answer.get("objects", ())
+        if "pos" in each
+    }
     edges = {int(edge["id"]): edge for edge in answer.get("edges", ()) if "id" in edge and "pos" in edge}
-    curves = {number: _curve(edge["pos"]) for number, edge in edges.items()}
-    beside = {number: _point(edge["lp"]) for number, edge in edges.items() if "lp" in edge}
+    curves = {number: curve(edge["pos"]) for number, edge in edges.items()}
     return Layout(
         tuple(boxes[f"v{number}"] for number in range(len(drawing.nodes))),
         tuple(curves.get(number) for number in range(len(drawing.edges))),
         tuple(boxes[f"row{number}"] for number in range(len(drawing.rows))),
         None if drawing.start is None else (boxes["start"], curves[-1]),
         NORMAL,
-        beside,
+        {number: point(edge["lp"]) for number, edge in edges.items() if "lp" in edge},
     )
 
 
-def _source(drawing: Drawing, direction: str, titles: Sequence[tuple[float, float]], *, tight: bool) -> Iterable[str]:
+def _source(drawing: Drawing, direction: str, *, tight: bool) -> Iterable[str]:
     """Write what Graphviz has to know: sizes, rows, and edges in the order of moves."""
+
+    def size(wide: float, high: float) -> str:
+        return f"width={wide / POINTS:.4f}, height={high / POINTS:.4f}"
+
     rows, nodes = TIGHT if tight else USUAL
     apart = f"ranksep={rows / POINTS:.3f}, nodesep={nodes / POINTS:.3f}"
     yield f"digraph {{ graph [rankdir={RANKDIR[direction]}, ordering=out, {apart}]"
     yield 'node [fixedsize=true, label="", shape=box] edge [arrowsize=0.7]'
-    previous = ""
-    level = drawing.levels
-    for number, (row, size) in enumerate(zip(drawing.rows, titles, strict=True)):
-        yield f"row{number} [{_size(*size)}]"
+    for number, row in enumerate(drawing.rows):
+        yield f"row{number} [{size(*letters.size(row.title, NORMAL))}]"
         yield f"{{ rank=same; row{number}; {'; '.join(f'v{node}' for node in row.nodes)} }}"
-        yield f"{previous} -> row{number} [style=invis]" if previous else ""
-        previous = f"row{number}"
-    for first in drawing.above if drawing.rows else ():
-        yield f"v{first} -> row0 [style=invis]"
+        yield f"row{number - 1} -> row{number} [style=invis]" if number else ""
+    above, level = set(drawing.above if drawing.rows else ()), drawing.levels
+    yield from (f"v{first} -> row0 [style=invis]" for first in drawing.above if above)
     for number, node in enumerate(drawing.nodes):
-        wide, high = node_size(node, flat=tight)
-        oval = "ellipse" if abs(wide - high) > 1 else "circle"
-        shape = {1: oval, None: "ellipse"}.get(node.player, "box")
-        yield f"v{number} [{_size(wide, high)}, shape={shape}]"
+        shape = "ellipse" if node.player in (1, None) else "box"
+        yield f"v{number} [{size(*node_size(node, flat=tight))}, shape={shape}]"
         if number == drawing.start:
             wide, high = letters.size((drawing.start_text,), NORMAL) if drawing.start_text else (6, 6)
-            yield f"start [{_size(wide + 4, high)}] start -> v{number} [id=-1]"
-    above = set(drawing.above) if drawing.rows else set()
+            yield f"start [{size(wide + 4, high)}] start -> v{number} [id=-1]"
     for number, edge in enumerate(drawing.edges):
-        upwards = (edge.head in above and edge.tail not in above) or level.get(edge.tail, -1) > level.get(
-            edge.head, 99999
-        )
+        outwards = edge.head in above and edge.tail not in above
+        upwards = outwards or level.get(edge.tail, -1) > level.get(edge.head, len(drawing.rows))
         free = ", constraint=false" if upwards and edge.tail in level else ""
         yield f"v{edge.tail} -> v{edge.head} [id={number}{free}{_label(edge)}]"
     yield "}"
@@ -229,24 +230,3 @@ def _label(edge: Edge) -> str:
     wide, high = move_size(edge)
     cell = f'<TD FIXEDSIZE="TRUE" WIDTH="{wide:.0f}" HEIGHT="{high:.0f}"></TD>'
     return f', label=<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0"><TR>{cell}</TR></TABLE>>'
-
-
-def _size(wide: float, high: float) -> str:
-    return f"width={wide / POINTS:.4f}, height={high / POINTS:.4f}"
-
-
-def _point(text: str) -> Point:
-    x, y = map(float, text.split(","))
-    return x, y
-
-
-def _box(item: Mapping[str, Any]) -> Box:
-    return Box(*_point(item["pos"]), float(item["width"]) * POINTS, float(item["height"]) * POINTS)
-
-
-def _curve(text: str) -> Curve:
-    """Read a curve, which begins with the tip of its arrow."""
-    tip, *points = (
-        (float(x), float(y)) for x, _, y in (place.removeprefix("e,").partition(",") for place in text.split())
-    )
-    return Curve(tuple(points), tip)
