@@ -89,7 +89,7 @@ def _tree(drawing: Drawing, children: Sequence[Sequence[int]], direction: str) -
     along = [0.0]  # the middle of each level, from the root
     for number, (before, after) in enumerate(pairwise(levels), start=1):
         halves = (max(sizes[node][down] for node in each) / 2 for each in (before, after))
-        along.append(along[-1] + sum(halves) + max(TREE[0], 0.8 * high[number] + 3))
+        along.append(along[-1] + sum(halves) + max(TREE[0], 0.8 * high[number] + 3 if down else high[number] + 6))
     room = [max(size[not down], BESIDE * named.get(node, (0, 0))[not down]) for node, size in enumerate(sizes)]
     across = tidy(children, [node for level in levels for node in level], room, TREE[1])
     boxes = [Box(0, 0, 0, 0)] * len(sizes)
@@ -98,9 +98,10 @@ def _tree(drawing: Drawing, children: Sequence[Sequence[int]], direction: str) -
             x, y = (across[node], -place) if down else (place, -across[node])
             boxes[node] = Box(x, y, *sizes[node])
     curves = tuple(_branch(boxes[edge.tail], boxes[edge.head], down=down) for edge in drawing.edges)
+    share = BESIDE if down else 0.5
     ends = [(curve.points[0], curve.tip or curve.points[-1]) for curve in curves]
     beside = {
-        number: (x + (to_x - x) * BESIDE, y + (to_y - y) * BESIDE)
+        number: (x + (to_x - x) * share, y + (to_y - y) * share)
         for number, ((x, y), (to_x, to_y)) in enumerate(ends)
         if drawing.edges[number].label
     }

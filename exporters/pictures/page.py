@@ -26,6 +26,8 @@ LEAST = 4.0
 """The points below which nobody reads letters: they are written if that is forced."""
 LARGEST = 14.0
 """The points of the largest letters of a picture that is to fit a page: more would shout."""
+SMALL_SIDE = 10
+"""The points of a square of a board where letters would be small."""
 TITLE = 1.2
 """The size of the title's letters, as a multiple of the legend's."""
 MARGIN = 2.0
@@ -103,11 +105,26 @@ def paged(drawing: Drawing, page: Page) -> Sheet:
     directions = DIRECTIONS if free else (page.direction or DIRECTIONS[0],)
     tried = [replace(drawing, layout=laid_out(drawing, each, tight=True)) for each in directions]
     best = _largest(tried, page)
-    if best.points < READABLE and drawing.rows and not fixed and page.fit:  # colors say the ranks as well
-        bare = replace(drawing, rows=(), above=())
-        tried += [replace(bare, layout=laid_out(bare, each, tight=True)) for each in directions]
-        best = _largest(tried, page)
+    for less in (_smaller_boards, _without_rows) if page.fit and not fixed else ():
+        if best.points < READABLE and (shown := less(drawing)) != drawing:
+            drawing = shown
+            tried += [replace(drawing, layout=laid_out(drawing, each, tight=True)) for each in directions]
+            best = _largest(tried, page)
     return best._replace(tried=tuple(tried))
+
+
+def _smaller_boards(drawing: Drawing) -> Drawing:
+    """Make the squares of boards as small as pieces can be told beside letters of the normal size."""
+    nodes = [
+        node._replace(board=node.board._replace(side=min(node.board.side, SMALL_SIDE))) if node.board else node
+        for node in drawing.nodes
+    ]
+    return replace(drawing, nodes=tuple(nodes))
+
+
+def _without_rows(drawing: Drawing) -> Drawing:
+    """Leave out the rows of ranks or plies, with their titles: colors say ranks, and a tree its plies."""
+    return replace(drawing, rows=(), above=())
 
 
 def _largest(laid: Sequence[Drawing], page: Page) -> Sheet:
@@ -326,4 +343,5 @@ def _unsaid(node: Node, blank: Node) -> Node:
         text = kept.pop(0) if kept and line.text.startswith(kept[0]) else ""
         answer = line.text.removeprefix(text) if text else line.text
         lines.append(line._replace(text=text + (font.blanks(answer) if answer and text else ""), room=line.text))
-    return blank._replace(lines=tuple(lines))
+    board = blank.board and node.board and blank.board._replace(side=node.board.side)
+    return blank._replace(lines=tuple(lines), board=board)
