@@ -41,9 +41,9 @@ class Rows:
     and `ends` who has won where play ends, 0 for a draw, -1 where it goes on.
     """
 
-    def __init__(self, columns: CompactGraph, title: str = "", *, misere: bool | None = None) -> None:
+    def __init__(self, columns: CompactGraph, title: str = "") -> None:
         self.columns: Any = columns
-        self.vertices, self.misere = columns.vertices, misere
+        self.vertices = columns.vertices
         self.title = title or getattr(columns, "title", "") or "the graph"
         before = columns.reverse
         self.order = np.argsort(before.ends, kind="stable")
@@ -179,11 +179,8 @@ def position_rows(graph: Any) -> Rows:
         vertices, edges = _explored(graph.start, graph.options)
         nobody = np.ones(len(vertices), "i1")
         columns: CompactGraph = CompactArena.from_edges(*edges, nobody, np.negative(nobody), labels=vertices)
-        return Rows(replace(columns, label=graph.show), repr(graph), misere=bool(getattr(graph, "misere", False)))
-    columns = compact_graph(graph)
-    if isinstance(graph, CompactGraph):
-        return Rows(columns)
-    return Rows(columns, str(graph.graph.get("name") or ""), misere=bool(graph.graph.get("misere", False)))
+        return Rows(replace(columns, label=graph.show, misere=bool(getattr(graph, "misere", False))), repr(graph))
+    return Rows(compact_graph(graph), "" if isinstance(graph, CompactGraph) else str(graph.graph.get("name") or ""))
 
 
 def _explored(initial: Hashable, options: Callable[[Any], Any]) -> tuple[list[Any], tuple[list[int], list[int]]]:

@@ -68,9 +68,8 @@ def outcome_flaws(rows: Rows, outcome: Mapping[Any, str], remoteness: Mapping[An
     fates = np.array([OUTCOMES.get(str(each), WRONG) for each in outcomes], "i8")
     for number in first(fates == WRONG):
         yield rows.flaw(number, f"its outcome is {outcomes[number]!r:.80} (N, P or D)")
-    sinks = ~rows.goes_on
-    misere = rows.misere if rows.misere is not None else bool((fates[sinks] == 1).any())  # columns do not say
-    for number in first((sinks & ((fates != (1 if misere else -1)) | (plies != 0))) | ((fates == 0) != (plies == -1))):
+    wrong_at_sinks = (fates != (1 if rows.columns.misere else -1)) | (plies != 0)
+    for number in first((~rows.goes_on & wrong_at_sinks) | ((fates == 0) != (plies == -1))):
         yield rows.flaw(number, f"claimed {outcomes[number]} with the remoteness {plies[number]}, which cannot be")
 
     def said(number: int) -> str:

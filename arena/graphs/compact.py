@@ -42,6 +42,8 @@ class CompactGraph(ByFields, ShowsItself, Generic[V]):
         The number of successors of each vertex.
     known : Rows, optional
         The successors, if they are at hand.
+    misere : bool
+        Whether the player who cannot move wins, in a position graph.
 
     Notes
     -----
@@ -53,6 +55,7 @@ class CompactGraph(ByFields, ShowsItself, Generic[V]):
     reverse: Rows
     out_degree: Array
     known: Rows | None = field(compare=False)
+    misere: bool = field(default=False, kw_only=True)
 
     def __post_init__(self) -> None:
         kinds = "u4" if len(self.reverse.ends) < 2**32 else "u8", "u4"

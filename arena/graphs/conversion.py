@@ -142,7 +142,8 @@ def compact_graph(graph: DiGraph[V] | CompactGraph[V]) -> CompactGraph[V]:
         return graph
     check_is_graph(graph)
     rows, degree, _ = edges_in_rows(*_ends(graph), np.full(len(graph), NONE, "i1"))
-    return CompactGraph(list(graph), partial(label, graph), rows, degree, known=None)
+    misere = bool(graph.graph.get("misere", False))
+    return CompactGraph(list(graph), partial(label, graph), rows, degree, known=None, misere=misere)
 
 
 def columns_of(arena: DiGraph[V] | CompactArena[V]) -> CompactArena[V]:
@@ -262,6 +263,8 @@ def as_graph(arena: DiGraph[V] | CompactGraph[V]) -> DiGraph[V]:
     import networkx as nx
 
     graph: DiGraph[V] = nx.DiGraph(kind="graph")
+    if arena.misere:
+        graph.graph["misere"] = True
     graph.add_nodes_from((vertex, {"label": arena.label(vertex)}) for vertex in arena.vertices)
     graph.add_edges_from(arena.edges)
     return mark_named(_with_attributes(graph, arena)) if isinstance(arena, CompactArena) else graph

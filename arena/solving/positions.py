@@ -160,7 +160,7 @@ def solve_positions(graph: DiGraph[V] | CompactGraph[V], *, misere: bool | None 
     graph : networkx.DiGraph
         A directed graph on which two players push a token by turns.
     misere : bool, optional
-        Whether the player who cannot move wins; by default what the graph's attribute `misere` says, else he loses.
+        Whether the player who cannot move wins; by default what the graph says by `misere`.
 
     Returns
     -------
@@ -181,7 +181,7 @@ def solve_positions(graph: DiGraph[V] | CompactGraph[V], *, misere: bool | None 
     """
     columns = compact_graph(graph)
     if misere is None:
-        misere = not isinstance(graph, CompactGraph) and bool(graph.graph.get("misere", False))
+        misere = columns.misere
     lost, left = fates(columns, misere=misere)
     kinds = np.array([Outcome.N, Outcome.D, Outcome.P], object)
     return PositionSolution(graph, columns, kinds[np.where(lost, 2, left < 0)].tolist(), left)

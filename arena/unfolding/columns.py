@@ -110,7 +110,7 @@ def position_columns(
 ) -> CompactGraph:
     """Unfold an impartial game into the columns of its position graph, without a DiGraph in between."""
     explored = explore(game.start, game.options, max_vertices, max_edges, progress)
-    return CompactGraph(explored.vertices, game.show, *_columns(explored))
+    return CompactGraph(explored.vertices, game.show, *_columns(explored), misere=game.misere)
 
 
 def _columns(explored: Exploration) -> tuple[Rows, Array, Rows]:

@@ -40,7 +40,8 @@ def columns_of(checked: Checked) -> CompactArena | CompactGraph:
     names = checked.names if isinstance(checked.names, range) else list(checked.names)
     if checked.player is None:
         rows, degree, _ = edges_in_rows(checked.source, checked.target, np.full(size, -1, dtype="i1"))
-        return replace(CompactGraph(names, str, rows, degree, known=None), **_label(checked))
+        graph = CompactGraph(names, str, rows, degree, known=None, misere=bool(checked.graph.get("misere")))
+        return replace(graph, **_label(checked))
     weights, unweighted = _weights(checked)
     arena = CompactArena.from_edges(
         *(checked.source, checked.target, checked.player, checked.winner),

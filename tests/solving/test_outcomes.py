@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from random_graphs import arenas, digraphs, examples
 
-from arena import Outcome, compact, position_graph, solve_positions
+from arena import Outcome, compact, position_graph, solve_positions, verify
 from games import load
 
 
@@ -78,3 +78,6 @@ def test_misere_is_read_from_the_graph_unless_it_is_given(misere):
     assert sorted(lost[False]) == [0, 4, 8]
     assert sorted(lost[True]) == [1, 5]
     assert lost[None] == lost[misere]
+    columns = solve_positions(graph).columns
+    assert verify(columns, solve_positions(columns))
+    assert "cannot be" in str(verify(columns, solve_positions(columns, misere=not misere)))
