@@ -132,15 +132,14 @@ def check_strategy(
     root = columns.at(start)
     parent, after = {root: -1}, dict[int, list[int]]()
     for number in (queue := [root]):
-        after[number] = [] if columns.winner[number] >= 0 else columns.after(number)
-        outcome = ""
-        if columns.winner[number] >= 0 and columns.winner[number] != player:
-            outcome = f"player {player.opponent} wins" if columns.winner[number] else "it is a draw"
-        elif columns.winner[number] < 0 and columns.player[number] == player:
+        won, after[number], outcome = int(columns.winner[number]), columns.after(number), ""
+        if won >= 0:
+            outcome = "" if won == player else f"player {player.opponent} wins" if won else "it is a draw"
+        elif columns.player[number] == player:
             choice = columns.index.get(choose(columns.vertices[number]), -1)
             outcome = "" if choice in after[number] else "the strategy has no legal move there"
             after[number] = [choice]
-        elif columns.winner[number] < 0 and not after[number]:
+        elif not after[number]:
             outcome = "play is stuck without a winner"
         if outcome:
             path = [number]
@@ -156,6 +155,18 @@ def check_strategy(
     return StrategyCheck(winning=True, refutation=[], reply=None, reason=f"player {player:d} always wins")
 
 
+def _circuit_from(root: int, after: dict[int, list[int]]) -> list[int]:
+    """Find a path from the root that ends at a vertex it has been at; empty if every path ends."""
+    place = {number: place for place, number in enumerate(after)}
+    moves = [(place[number], place[following]) for number, choices in after.items() for following in choices]
+    left = endless(len(place), *np.array(moves, "i8").reshape(-1, 2).T)
+    path, seen = [root] if left[place[root]] else [], set[int]()
+    while path and path[-1] not in seen:
+        seen.add(path[-1])
+        path.append(next(following for following in after[path[-1]] if left[place[following]]))
+    return path
+
+
 def _refuted(arena: CompactArena, player: Player, path: list[int], outcome: str) -> StrategyCheck:
     """Name the opponent's last choice on a play that is not won."""
     reply, where = None, f"at {arena.labels[path[-1]]}"
@@ -165,17 +176,3 @@ def _refuted(arena: CompactArena, player: Player, path: list[int], outcome: str)
             where = f"player {player.opponent:d} answers {arena.labels[number]} with {arena.labels[following]}"
     vertices = [arena.vertices[number] for number in path]
     return StrategyCheck(winning=False, refutation=vertices, reply=reply, reason=f"{where}: {outcome}")
-
-
-def _circuit_from(root: int, after: dict[int, list[int]]) -> list[int]:
-    """Find a path from the root that ends at a vertex it has been at; empty if every path ends."""
-    place = {number: place for place, number in enumerate(after)}
-    moves = [(place[number], place[following]) for number, choices in after.items() for following in choices]
-    left = endless(len(place), *np.array(moves, "i8").reshape(-1, 2).T)
-    if not left[place[root]]:
-        return []
-    path, seen = [root], set[int]()
-    while path[-1] not in seen:
-        seen.add(path[-1])
-        path.append(next(following for following in after[path[-1]] if left[place[following]]))
-    return path

@@ -67,31 +67,25 @@ def verify(
 
     Notes
     -----
-    O(|S|+|A|) where plies are told. Each claim is held against those of the vertex's successors. If the claimed winner
-    is to move, the rank is one more than the least rank of a successor claimed for him; if his opponent is to move, all
-    successors are claimed for the winner, and the rank is one more than the greatest of theirs. On a draw, the player
-    to move has a successor that is a draw, and none that is claimed for him. That is enough:
+    Where plies are claimed, each claim is held against those of the vertex's successors, in O(|S|+|A|): the player to
+    move wins one ply after his soonest win, else keeps a draw if he can, else loses one ply after his latest loss. That
+    is enough:
 
     1. Ranks decrease along every play in which the winner follows his strategy, and only targets have the rank 0. So
        the strategy wins from every vertex claimed for him, in as many plies as the rank says, or fewer.
     2. The vertices that are not claimed for a player are a trap: none of his targets is among them, he has no move out
-       of them, and his opponent can always stay in them. So he wins from no other vertex than those claimed for him,
-       and on a claimed draw neither player wins.
-    3. The true ranks satisfy the same equations. By induction on them, the claimed ranks are not larger than they are:
-       with 1, they are equal.
+       of them, and his opponent can always stay in them. So he wins from no other vertex than those claimed for him.
+    3. The true ranks satisfy the same equations. By induction on them, the claimed ranks are not larger than they are.
 
     For another objective each player's strategy is fixed, and the circuits of the graph that is left are examined: no
     move leaves a region, and what comes back for ever on a circuit must be its winner's; with weights, the circuit must
     not gain for the opponent. That takes O(|S|+|A|) for each level of nested priorities, and with weights O(|S| |A|) at
-    worst, rarely more than some rounds.
+    worst.
 
-    Of a machine: it has a step for every choice of the other player, and of the circuits of its product with the
-    automaton all are accepted, or for a machine of the environment none.
-
-    Of a table: each value follows from those that the moves lead to, and each position is one that a move leads to.
-
-    Of a kernel: no edge leads from it into it, from every other vertex an edge does, and each Grundy value is the least
-    number that no successor has. That the kernel is the only one is not claimed.
+    A machine has a step for every choice of the other player, and of the circuits of its product with the automaton all
+    are accepted, or for a machine of the environment none. In a table each value follows from those that the moves lead
+    to, and each position is one that a move leads to. No edge leads from a kernel into it, from every other vertex an
+    edge does, and each Grundy value is the least that no successor has; that the kernel is the only one is not claimed.
 
     References
     ----------

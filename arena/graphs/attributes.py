@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from contextlib import suppress
 from math import isfinite
 from numbers import Integral, Real
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
 from arena.errors import ParameterError, shown
 from arena.rules.game import is_game
@@ -183,14 +184,13 @@ def is_whole(value: object) -> bool:
     return type(value) is int or (isinstance(value, Integral) and not isinstance(value, bool))
 
 
-def is_score(value: object) -> bool:
+def is_score(value: object) -> TypeGuard[float]:
     """Tell whether a value can be the score of a vertex: a finite number, no truth value."""
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
+    if isinstance(value, bool) or not isinstance(value, Real):
         return False
-    try:
+    with suppress(OverflowError):
         return isfinite(value)
-    except OverflowError:
-        return False
+    return False
 
 
 def place_of(value: object) -> tuple[float, float] | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import InvalidArena, ParameterError
-from arena.graphs.attributes import is_score, targets_of
+from arena.graphs.attributes import is_score, is_whole, targets_of
 from arena.graphs.conversion import as_graph, columns_of
 from arena.graphs.names import is_bare, vertex_named
 from arena.rules.game import AnyPosition, Move
@@ -120,4 +120,4 @@ def score_of(value: Any, name: str) -> float:
     """Return the value of a vertex, or raise an InvalidArena if it is no finite number."""
     if not is_score(value):
         raise InvalidArena(f"{name}: value is {value!r} (a finite number)")
-    return value  # type: ignore[no-any-return]
+    return int(value) if is_whole(value) else float(value)

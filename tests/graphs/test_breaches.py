@@ -22,6 +22,7 @@ from arena import (
     load,
     position_graph,
     read,
+    search,
     solve,
     unfold,
     vertex_named,
@@ -74,6 +75,9 @@ def test_whole_floats_are_taken_and_nan_stands_for_no_winner():
     floats = of_three(winners={"start": float("nan"), "middle": -1, "end": np.float32(2)}, players={"middle": 2.0})
     assert check(floats) == []
     assert solve(floats).winner == solve(of_three()).winner
+    scored = of_three()
+    nx.set_node_attributes(scored, {"middle": np.float32(2.5), "end": np.int64(-3)}, "value")
+    assert [search(GraphGame(scored), plies=plies).value for plies in (1, 2)] == [2.5, -3]
     zero = of_three(players={"start": 0, "end": 0})
     with pytest.raises(InvalidArena, match="PGSolver"):
         solve(zero)
