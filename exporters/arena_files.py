@@ -17,8 +17,8 @@ from exporters.formats import (
     endings,
     format_named,
     format_of,
+    formats,
     module_of,
-    read_endings,
 )
 
 if TYPE_CHECKING:
@@ -85,19 +85,15 @@ def read(
     >>> len(read("sans_interet"))
     8
     """
+    from arena.graphs.alternate import alternate as alternating
     from exporters.files.made import digraph_of
-
-    graph = digraph_of(read_tables(source, format=format, max_vertices=max_vertices, max_edges=max_edges, **options))
-    return _alternating(graph, source, max_vertices, max_edges) if alternate else graph
-
-
-def _alternating(graph: DiGraph, source: StrPath, max_vertices: int | None, max_edges: int | None) -> DiGraph:
-    from arena.graphs.alternate import alternate
     from exporters.files.reading import check_bound
 
-    graph = alternate(graph)
-    check_bound("vertices", len(graph), max_vertices, source)
-    check_bound("edges", graph.number_of_edges(), max_edges, source)
+    graph = digraph_of(read_tables(source, format=format, max_vertices=max_vertices, max_edges=max_edges, **options))
+    if alternate:
+        graph = alternating(graph)
+        check_bound("vertices", len(graph), max_vertices, source)
+        check_bound("edges", graph.number_of_edges(), max_edges, source)
     return graph
 
 
@@ -134,13 +130,7 @@ def read_either(source: StrPath, **options: Any) -> CompactGraph:
 
 
 def read_in_parts(source: StrPath, *, format: str | None = None) -> ArenaParts:  # noqa: A002
-    """Read an arena for `arena.solve_in_folder`: of Parquet a part at a time, other formats into columns.
-
-    Raises
-    ------
-    InvalidArena, ParameterError, OSError
-        As in `read`; or later, where a part of the file breaks the conventions.
-    """
+    """Read an arena for `arena.solve_in_folder`: of Parquet a part at a time, other formats into columns."""
     from arena.engines.arena_rows import ArenaParts
 
     known = format or format_of(source)
@@ -307,4 +297,5 @@ def _unknown(source: StrPath, error: InvalidArena) -> ArenaError:
     """Return the error for a file of which nothing tells the format, and which is not JSON either."""
     if not Path(source).suffix:
         return InvalidArena(f"{error}; --from-format (format in Python) says what else it is")
-    return ParameterError(f"{one_of('ending', Path(source).name, read_endings())}, and not JSON")
+    known = sorted(ending for name in formats() for ending in endings(name))
+    return ParameterError(f"{one_of('ending', Path(source).name, known)}, and not JSON")

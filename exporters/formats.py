@@ -70,24 +70,18 @@ FORMATS = {
         objective="parity",
     ),
 }
-"""The formats of arenas by their names, in the order of the guide."""
 TABLES = ("csv", "md", "parquet", "tex", "tsv", "xlsx")
 SOLUTIONS = ("json", "sol", "solved")
 MACHINES = {".aag": "aiger", ".hoa": "hoa"}
 """The formats of machines, modules of `exporters.machines`, by the endings of their files."""
 READ_MACHINES = {**MACHINES, ".ehoa": "hoa"}
-"""Those that are read."""
 UNTOLD = "json"
 """The format of input without a known ending, such as piped input."""
 FOLDER = "folder"
-"""The format that is written as a folder."""
 OPTIONS = {
     "vertices": ("FILE", "A table of the vertices: id, player, winner, label, initial, target."),
     "vertex_column": ("NAME", "Its column of the vertices, by default id."),
-    "source_column": (
-        "NAME",
-        "The column of where moves come from, by default source; a number if there is no header.",
-    ),
+    "source_column": ("NAME", "The column of where moves come from, by default source; a number without a header."),
     "target_column": ("NAME", "The column of where they lead, by default target."),
     "move_column": ("NAME", "The column of the moves' names, by default move."),
     "player_column": ("NAME", "The column of who moves, 1 or 2, by default player."),
@@ -108,27 +102,12 @@ def formats(kind: str = "arena") -> list[str]:
 
 
 def guide() -> list[str]:
-    r"""Return the guide's table of formats, in Markdown, line by line.
-
-    Examples
-    --------
-    >>> print(*guide()[2:4], sep="\n")
-    | `.json` | The toolkit's own format, and `networkx.node_link_data` | Keeps everything; ... |
-    | a folder | A folder of `nodes.csv` and `edges.csv`, for spreadsheets | Keeps everything ... |
-    """
-    rows = [
-        (
-            ", ".join(f"`{ending}`" for ending in each.endings) or "a folder",
-            each.about,
-            each.kept + ("" if each.is_written else "; read only"),
-        )
-        for each in FORMATS.values()
-    ]
-    return [
-        "| format | what it is | what it keeps and loses |",
-        "|---|---|---|",
-        *(f"| {' | '.join(row)} |" for row in rows),
-    ]
+    """Return the guide's table of formats, in Markdown, line by line."""
+    lines = ["| format | what it is | what it keeps and loses |", "|---|---|---|"]
+    for each in FORMATS.values():
+        endings = ", ".join(f"`{ending}`" for ending in each.endings) or "a folder"
+        lines.append(f"| {endings} | {each.about} | {each.kept}{'' if each.is_written else '; read only'} |")
+    return lines
 
 
 def format_named(name: str) -> Format:
@@ -145,13 +124,7 @@ def module_of(format: str) -> ModuleType:  # noqa: A002
 
 
 def ending_among(path: StrPath, allowed: Sequence[str]) -> str:
-    """Return the ending of a path in small letters, dot included, if it is one of those that are allowed.
-
-    Examples
-    --------
-    >>> ending_among("Nim.SVG", [".svg", ".png"])
-    '.svg'
-    """
+    """Return the ending of a path in small letters, dot included, if it is one of those that are allowed."""
     ending = Path(path).suffix.lower()
     if ending not in allowed:
         raise one_of("ending", Path(path).name, allowed)
@@ -173,13 +146,7 @@ def format_of(path: StrPath) -> str | None:
 
 
 def target_of(path: StrPath) -> str:
-    """Return the format in which an arena is written to a path; a path without an ending is a folder.
-
-    Examples
-    --------
-    >>> target_of("game.pg"), target_of("game")
-    ('pg', 'folder')
-    """
+    """Return the format in which an arena is written to a path; a path without an ending is a folder."""
     ending = Path(path).suffix.lower()
     by_ending = {each: name for name in written_formats() for each in endings(name) if each != ".ehoa"}
     if ending and ending not in by_ending:
@@ -198,11 +165,6 @@ def endings(format: str) -> tuple[str, ...]:  # noqa: A002
     return format_named(format).endings
 
 
-def read_endings() -> list[str]:
-    """List the endings of the arena files that can be read."""
-    return sorted(ending for each in FORMATS.values() for ending in each.endings)
-
-
 def written_formats() -> list[str]:
     """List the formats of arenas that are written."""
     return [name for name in formats() if FORMATS[name].is_written]
@@ -214,19 +176,13 @@ def check_place(path: StrPath, format: str) -> None:  # noqa: A002
         raise ParameterError(f"{path}: {format} is a folder, without an ending")
 
 
-def reader_options(format: str | None = None) -> dict[str, tuple[str, str]]:  # noqa: A002
-    """List the users' options of a format's reader, or of all: a place-holder and a line of help for each option."""
-    return OPTIONS if format in (None, "csv") else {}
+def reader_options(format: str = "csv") -> dict[str, tuple[str, str]]:  # noqa: A002
+    """List the users' options of a format's reader: a place-holder and a line of help for each option."""
+    return OPTIONS if format == "csv" else {}
 
 
 def options_of(use: str, format: str) -> list[str]:  # noqa: A002
-    """List the options of "read" or "write" of a format; none if it has not that function.
-
-    Examples
-    --------
-    >>> options_of("read", "json"), options_of("write", "pg"), options_of("write", "csv")
-    (['max_vertices', 'max_edges'], ['player'], [])
-    """
+    """List the options of "read" or "write" of a format; none if it has not that function."""
     function = getattr(module_of(format), use, None)
     return [] if function is None else [name for name in inspect.signature(function).parameters if name != "_"][1:]
 

@@ -1,13 +1,8 @@
 """Arenas, tables, solutions and kernels as files, by the ending of a path; `arena` hands on `save` and `read_solution`.
 
-A format of solutions is a module of `exporters.solutions`. It has two constants: `ENDING`, the ending of its files, and
-`KEEPS`, the classes of the results that they keep. Its functions are
-
-- for a `Solution` or a `Kernel`, `render(result)`, with `name` if it keeps the graph's name;
-- for a `StrongSolution`, `write(solution, path, game, parameters)`, since it is too large for one text;
-- `read(path, of)`, whose `of` is the graph or the game, and `player` if a file does not say whose solution it is.
-
-A format of machines is a module of `exporters.machines`, with `write(machine)` and `read(path, specification)`.
+A format of solutions is a module of `exporters.solutions` with the constants `ENDING` and `KEEPS`, the classes of the
+results that it keeps, and `read(path, of)`. It has `render(result)`, with `name` if it keeps the graph's name, or
+`write(solution, path, game, parameters)` for what is too large for one text.
 """
 
 from __future__ import annotations
@@ -51,29 +46,15 @@ SPECIFICATION = "arena.automata.automaton_game.AutomatonGame"
 
 
 def solution_formats(kind: type) -> dict[str, ModuleType]:
-    """List by their endings the formats that keep a result of a class.
-
-    Examples
-    --------
-    >>> list(solution_formats(Solution)), list(solution_formats(Kernel)), list(solution_formats(StrongSolution))
-    (['.json', '.sol'], ['.json'], ['.solved'])
-    """
+    """Return by their endings the formats that keep a result of a class."""
     kept = {module.ENDING: module for module in _modules() if issubclass(kind, module.KEEPS)}
     return dict(sorted(kept.items()))
 
 
 def solution_format(path: StrPath, others: Sequence[str] = ()) -> ModuleType:
-    """Find the format of a file by its ending.
+    """Find the format of a file by its ending; an error names the endings of formats and those of `others`.
 
-    The folder of a game that an engine has solved is read by `arena.engines.solution`, as a .solved table is. An
-    error names the endings of formats and those of `others`, which are allowed as well, but not here.
-
-    Raises
-    ------
-    ParameterError
-        If no format has the ending.
-    OSError
-        If the file cannot be read.
+    The folder of a game that an engine has solved is read by `arena.engines.solution`, as a .solved table is.
     """
     from arena.engines.folder import kind_of
 
@@ -86,26 +67,14 @@ def solution_format(path: StrPath, others: Sequence[str] = ()) -> ModuleType:
 
 
 def machine_endings() -> list[str]:
-    """List the endings of the files of machines: of their formats, of tables and of pictures.
-
-    Examples
-    --------
-    >>> machine_endings()[:3], ".svg" in machine_endings()
-    (['.aag', '.hoa', '.csv'], True)
-    """
+    """List the endings of the files of machines: of their formats, of tables and of pictures."""
     from exporters.pictures.picture import ENDINGS
 
     return [*dict.fromkeys([*MACHINES, *(f".{ending}" for ending in (*formats("table"), *ENDINGS))])]
 
 
 def takes(function: Callable[..., object], option: str) -> bool:
-    """Tell whether a function of a format has an option.
-
-    Examples
-    --------
-    >>> [ending for ending, format_ in solution_formats(Solution).items() if takes(format_.read, "player")]
-    ['.sol']
-    """
+    """Tell whether a function of a format has an option."""
     return option in signature(function).parameters
 
 
@@ -191,9 +160,8 @@ def _save_result(
 ) -> Path:
     """Save a result: as a table, if it has one and the ending is that of a table, else as a solution."""
     formats_ = solution_formats(type(result))
-    tables = isinstance(result, Solution | PositionSolution)
-    endings = [*([f".{format_}" for format_ in formats("table")] if tables else []), *formats_]
-    ending = ending_among(path, endings)
+    tables = [f".{each}" for each in formats("table")] if isinstance(result, Solution | PositionSolution) else []
+    ending = ending_among(path, [*tables, *formats_])
     if isinstance(result, PositionSolution) or (isinstance(result, Solution) and ending not in formats_):
         return written(path, render_table(ending[1:], result.row._fields, result.rows()))
     if isinstance(result, StrongSolution):
@@ -202,12 +170,8 @@ def _save_result(
     if isinstance(result, Kernel) and result.kernel is None:
         raise ArenaError(f"{path}: no kernel was found, so there is none to keep")
     render = formats_[ending].render
-    options = (
-        {"name": getattr(result.graph, "graph", {}).get("name", "") if name is None else name}
-        if takes(render, "name")
-        else {}
-    )
-    return written(path, render(result, **options))
+    called = getattr(result.graph, "graph", {}).get("name", "") if name is None else name
+    return written(path, render(result, **({"name": called} if takes(render, "name") else {})))
 
 
 def _save_machine(machine: Machine, path: StrPath) -> Path:
@@ -222,7 +186,6 @@ def _save_machine(machine: Machine, path: StrPath) -> Path:
 
 
 def _machines(ending: str) -> ModuleType:
-    """Import the module of a format of machines."""
     return import_module(f"exporters.machines.{READ_MACHINES[ending]}")
 
 

@@ -136,7 +136,7 @@ class Verb(click.Group):
         format_ = exporters.format_of(name)
         if format_ is None and (Path(name).suffix.lower() == ".solved" or name in exporters.bundled()):
             return []
-        wanted = reader_options() if format_ is None else reader_options(format_)
+        wanted = reader_options(format_ or "csv")
         known = Choice(exporters.formats())
         options = [
             click.Option(["--from-format", "format"], type=known, help="What it is, whatever its ending."),

@@ -7,7 +7,7 @@ import math
 import zipfile
 from collections.abc import Set as AbstractSet
 from fractions import Fraction
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -38,7 +38,6 @@ ARRAYS = {
 """The arrays: the things that each has an entry for, and the kinds of its numbers or texts, by NumPy's letters."""
 NEEDED = ("source", "target", "player", "winner")
 """The arrays without which there is no arena."""
-FORMS = {("one", "iu"): "one whole number", ("one", "U"): "one text", ("vertices", "U"): "texts in a row"}
 LAST_LETTER, HALVES = 0x10FFFF, (0xD800, 0xDFFF)
 """The largest number of a letter in Unicode, and the halves of letters, which are no text by themselves."""
 
@@ -62,12 +61,12 @@ def write(graph: DiGraph | CompactArena) -> bytes:
         "target": arena.reverse.row_of_edges(),
         "player": np.asarray(arena.player, dtype="i1"),
         "winner": np.asarray(arena.winner, dtype="i1"),
-        **({} if arena.initial is None else {"initial": np.array(arena.initial)}),
         **marks_of(arena),
-        **({} if arena.weight is None else {"weight": np.asarray(arena.weight, dtype="i8")}),
-        **({} if arena.denominator == 1 else {"denominator": np.array(arena.denominator)}),
-        **({PARITY: np.array(arena.attributes[PARITY])} if PARITY in arena.attributes else {}),
     }
+    arrays |= {} if arena.initial is None else {"initial": np.array(arena.initial)}
+    arrays |= {} if arena.weight is None else {"weight": np.asarray(arena.weight, dtype="i8")}
+    arrays |= {} if arena.denominator == 1 else {"denominator": np.array(arena.denominator)}
+    arrays |= {PARITY: np.array(arena.attributes[PARITY])} if PARITY in arena.attributes else {}
     if (labels := labels_of(arena)) is not None:
         if cut := next((label for label in labels if label.endswith("\0")), None):
             raise InvalidArena(f"a vertex is labelled {cut!r:.80}: texts in .npz lose the null characters at their end")
@@ -115,8 +114,7 @@ def _arrays(
 ) -> tuple[dict[str, Any], AbstractSet[str]]:
     """Return the arrays of an arena, once their heads fit the bounds and each other, and the names of all others."""
     members = {name.removesuffix(".npy"): name for name in archive.namelist()}
-    missing = [name for name in NEEDED if name not in members]
-    if missing:
+    if missing := [name for name in NEEDED if name not in members]:
         raise InvalidArena(f"{path} has no array {missing[0]!r} (it needs {', '.join(NEEDED)})")
     kept = {name: members[name] for name in ARRAYS if name in members}
     sizes = {name: _check_head(archive, name, member, path, bounds) for name, member in kept.items()}
@@ -129,7 +127,13 @@ def _arrays(
         if size != sizes[name][0]:
             text = f"{other} has {size:,} entries (as many as {name} has, {sizes[name][0]:,})"
             raise InvalidArena(f"{path}: {text}")
-    return {name: _array(archive, member) for name, member in kept.items()}, members.keys() - kept.keys()
+    arrays = {}
+    for name, member in kept.items():
+        with archive.open(member) as file:
+            arrays[name] = np.lib.format.read_array(file, allow_pickle=False)
+            if file.read(1):  # to the end, where the checksum is compared
+                raise ValueError(f"{member} holds more than it claims")
+    return arrays, members.keys() - kept.keys()
 
 
 def _check_head(
@@ -138,10 +142,12 @@ def _check_head(
     """Hold what the head of an array claims against the bounds and the file; return its entries and their bytes."""
     what, kinds = ARRAYS[name]
     with archive.open(member) as file:
-        shape, type_ = _head(file)
+        version = np.lib.format.read_magic(file)
+        heads = np.lib.format.read_array_header_1_0, np.lib.format.read_array_header_2_0
+        shape, _, type_ = heads[version != (1, 0)](file)
     size = math.prod(shape)
     if type_.kind not in kinds or len(shape) > 1 or (what == "one" and size != 1) or (what != "one" and not shape):
-        form = FORMS.get((what, kinds), "whole numbers in a row")
+        form = f"{'texts' if kinds == 'U' else 'whole numbers'}{', one' if what == 'one' else ' in a row'}"
         raise InvalidArena(f"{path}: {name} is an array of {type_} of shape {shape} ({form})")
     if what != "one":
         check_bound(what, size, bounds[what], path)
@@ -150,22 +156,6 @@ def _check_head(
     if name == "label" and size > 1 and type_.itemsize == 0:
         raise InvalidArena(f"{path}: label is an array of {type_}: all are empty (each label once)")
     return size, max(8, type_.itemsize)
-
-
-def _head(file: IO[bytes]) -> tuple[tuple[int, ...], np.dtype[Any]]:
-    version = np.lib.format.read_magic(file)
-    reader = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
-    shape, _, type_ = reader(file)
-    return shape, type_
-
-
-def _array(archive: zipfile.ZipFile, member: str) -> Any:
-    """Read one array to the end of its member, where its checksum is compared."""
-    with archive.open(member) as file:
-        array = np.lib.format.read_array(file, allow_pickle=False)
-        if file.read(1):
-            raise ValueError(f"{member} holds more than it claims")
-    return array
 
 
 def _texts(label: Any, path: object) -> list[str]:

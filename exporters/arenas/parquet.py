@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
@@ -42,8 +41,6 @@ VALUE_BYTES = {"player": 16, "winner": 16, "successors": 40, "label": 150, **dic
 """The columns, and the bytes that a value of each takes while an arena is made of it, beside those in the file."""
 NEEDED = ("player", "winner", "successors")
 """The columns without which there is no arena."""
-MOST_WINNER = 100
-"""Beyond any winner: what is larger is refused before it is cut down to a byte."""
 LETTER_BYTES = 4
 """The bytes that a byte of a label takes at the worst, as a text of Python."""
 
@@ -92,36 +89,38 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     Left out are columns by other names than `write` gives them, and all metadata but `initial`, `parity` and
     `denominator`.
     """
-    arrow, parquet = pyarrow_or_error()
     require_file(path)
-    with _refused(path, arrow), opened_file(path) as raw:
+    with _refused(path), opened_file(path) as raw:
         size = raw.seek(0, io.SEEK_END)
         if size > MOST_BYTES:
             raise TooLarge(f"{path}: {size:,} bytes (at most {MOST_BYTES:,})")
         check_memory(size, f"{path}: {size:,} bytes")
-        file = parquet.ParquetFile(raw, page_checksum_verification=True, **LIMITS)
-        _check_rows(file.metadata, max_vertices, max_edges, path)
-        _check_types(file.schema_arrow, arrow.types)
-        names = [name for name in VALUE_BYTES if name in file.schema_arrow.names]
-        columns = _joined(list(_batches(file, names, max_edges, path)), names, file.schema_arrow, arrow)
-        heads, lengths = columns.pop("successors")
-        edges: Columns = {"source": np.repeat(np.arange(len(lengths), dtype="u4"), lengths), "target": heads}
+        file, names = _opened(raw)
+        rows, values = file.metadata.num_rows, _counts(file.metadata)
+        edges = max(values.get(name, 0) for name in LISTS)
+        check_bound("vertices", rows, max_vertices, path)
+        check_bound("edges", edges - rows, max_edges, path)  # an empty list counts as a value
+        needed = sum(size * values.get(name, 0) for name, size in VALUE_BYTES.items())
+        check_memory(needed, f"{path}: an arena of {rows:,} vertices and {edges:,} edges")
+        columns = _joined(list(_batches(file, names, max_edges, path)))
+        columns = {name: column for name, column in columns.items() if name.partition(" ")[0] in names}
+        lengths, labels = columns.pop("successors lengths"), columns.pop("label", None)
+        ends: Columns = {"source": np.repeat(np.arange(len(lengths)), lengths), "target": columns.pop("successors")}
         metadata = file.schema_arrow.metadata or {}
         if "weights" in columns:
-            weights, each = columns.pop("weights")
-            if (each != lengths).any():
+            if (columns.pop("weights lengths") != lengths).any():
                 raise ValueError("weights are not as many as successors")
-            bottom = int(metadata.get(b"denominator", 1))
-            edges["weight"] = weights if bottom == 1 else [Fraction(number, bottom) for number in weights.tolist()]
+            weights, bottom = columns.pop("weights"), int(metadata.get(b"denominator", 1))
+            ends["weight"] = weights if bottom == 1 else [Fraction(number, bottom) for number in weights.tolist()]
         graph: dict[str, Any] = {"initial": int(metadata[b"initial"])} if b"initial" in metadata else {}
         graph |= {PARITY: metadata[b"parity"].decode()} if b"parity" in metadata else {}
-        labels = columns.pop("label", None)
-        return array_tables(path, columns, edges, graph, labels, {*file.schema_arrow.names} - {*VALUE_BYTES})
+        return array_tables(path, columns, ends, graph, labels, {*file.schema_arrow.names} - {*VALUE_BYTES})
 
 
 @contextmanager
-def _refused(path: object, arrow: Arrow) -> Iterator[None]:
+def _refused(path: object) -> Iterator[None]:
     """Turn the errors of pyarrow, and of our own checks, into a refusal of one line."""
+    arrow, _ = pyarrow_or_error()
     try:
         yield
     except ArenaError:
@@ -129,26 +128,73 @@ def _refused(path: object, arrow: Arrow) -> Iterator[None]:
     except (arrow.ArrowException, OSError, KeyError, ValueError, TypeError, AttributeError) as error:
         if isinstance(error, OSError) and error.filename:
             raise
-        raise InvalidArena(f"{path} is not an arena in Parquet: {' '.join(str(error).split())}") from None
+        raise InvalidArena(f"{path} is not an arena in Parquet: {' '.join(str(error).split())[:300]}") from None
 
 
-def _check_rows(metadata: Arrow, max_vertices: int | None, max_edges: int | None, path: object) -> None:
-    """Hold the numbers of rows and of edges in a footer against the bounds and the memory, before columns are read."""
-    values = _counts(metadata)
-    rows, edges = metadata.num_rows, max(values[name] for name in LISTS)
-    check_bound("vertices", rows, max_vertices, path)
-    check_bound("edges", edges - rows, max_edges, path)  # an empty list counts as a value
-    needed = sum(size * values[name] for name, size in VALUE_BYTES.items())
-    check_memory(needed, f"{path}: an arena of {rows:,} vertices and {edges:,} edges")
+def _opened(source: Any) -> tuple[Arrow, list[str]]:
+    """Open a file; return it with the names of the columns that are read."""
+    file = pyarrow_or_error()[1].ParquetFile(source, page_checksum_verification=True, **LIMITS)
+    present = file.schema_arrow.names
+    for name in VALUE_BYTES:
+        if present.count(name) != 1 and (name in present or name in NEEDED):
+            raise ValueError(f"{present.count(name)} columns {name!r} (one)")
+    return file, [name for name in VALUE_BYTES if name in present]
 
 
-def _counts(metadata: Arrow) -> Counter[str]:
+def _counts(metadata: Arrow) -> dict[str, int]:
     """Count the values of each column, those of lists where an empty one counts as a value."""
-    values = Counter[str]()
+    values: dict[str, int] = {}
     for group in map(metadata.row_group, range(metadata.num_row_groups)):
         for column in map(group.column, range(group.num_columns)):
-            values[column.path_in_schema.partition(".")[0]] += column.num_values
+            name = column.path_in_schema.partition(".")[0]
+            values[name] = values.get(name, 0) + column.num_values
     return values
+
+
+def _batches(file: Arrow, names: list[str], max_edges: int | None, path: object) -> Iterator[dict[str, Any]]:
+    """Read the columns of some vertices at once, since a page may hold more than it says.
+
+    pyarrow keeps what it has read of a group of rows until it has read all groups that it was asked for.
+    """
+    arrow, edges = pyarrow_or_error()[0], 0
+    groups = [[number] for number in range(file.num_row_groups)]
+    for batch in chain.from_iterable(file.iter_batches(BATCH, row_groups=group, columns=names) for group in groups):
+        columns = {}
+        for name, column in zip(names, map(batch.column, names), strict=True):
+            if name in LISTS:
+                lists = column.cast(arrow.large_list(arrow.int64()))
+                columns[f"{name} lengths"] = arrow.compute.list_value_length(lists).to_numpy(zero_copy_only=False)
+                values = lists.flatten()
+            elif name == "winner":
+                winner = (
+                    arrow.compute.if_else(arrow.compute.is_nan(column), None, column) if _floats(column) else column
+                )
+                values = winner.cast(arrow.int8()).fill_null(-1)
+            elif name == "label":
+                check_memory(LETTER_BYTES * column.nbytes, f"{path}: its labels")
+                if len(column.unique()) < len(column):  # a page may hold one long text many times
+                    raise ValueError("label has the same text twice")
+                values = column.cast(arrow.large_string())
+            else:
+                values = column.cast(arrow.int8() if name == "player" else arrow.int64())
+            if name != "winner" and column.null_count + values.null_count:
+                raise ValueError(f"{name} has gaps (a value each, be it [] or -1)")
+            columns[name] = values.to_numpy(zero_copy_only=False)
+        edges += len(columns["successors"])
+        check_bound("edges", edges, max_edges, path)
+        yield columns
+
+
+def _floats(column: Arrow) -> bool:
+    return bool(pyarrow_or_error()[0].types.is_floating(column.type))
+
+
+def _joined(batches: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return the columns of batches as one; labels are a list."""
+    names = batches[0] if batches else [*VALUE_BYTES, *(f"{name} lengths" for name in LISTS)]
+    nothing = np.zeros(0, "i8")
+    columns = {name: np.concatenate([batch[name] for batch in batches] or [nothing]) for name in names}
+    return columns | ({"label": columns["label"].tolist()} if "label" in columns else {})
 
 
 def in_parts(path: StrPath) -> ArenaParts:
@@ -156,36 +202,37 @@ def in_parts(path: StrPath) -> ArenaParts:
 
     Two vertices with one label, and a move that is there twice, are not found.
     """
-    arrow, parquet = pyarrow_or_error()
     require_file(path)
-    with _refused(path, arrow):
-        file = parquet.ParquetFile(path, page_checksum_verification=True, **LIMITS)
-        _check_types(file.schema_arrow, arrow.types)
+    with _refused(path):
+        file, _ = _opened(path)
         size, metadata = file.metadata.num_rows, file.schema_arrow.metadata or {}
         edges = max(_counts(file.metadata)["successors"] - size, 0)
         initial = int(metadata[b"initial"]) if b"initial" in metadata else None
         if initial is not None and not 0 <= initial < size:
             raise ValueError(f"initial: {initial} (a vertex, from 0 to {size - 1:,})")
-    return ArenaParts(Path(path).stem, size, edges, initial, partial(_parts, file, arrow, path))
+    return ArenaParts(Path(path).stem, size, edges, initial, partial(_parts, file, path))
 
 
-def _parts(file: Arrow, arrow: Arrow, path: StrPath, most: int) -> Iterator[ArenaPart]:
+def _parts(file: Arrow, path: StrPath, most: int) -> Iterator[ArenaPart]:
     """Read the vertices, in parts of about so many edges, a vertex counted as two."""
     names = [name for name in ("player", "winner", "successors", "label") if name in file.schema_arrow.names]
-    size, first, pending, work = file.metadata.num_rows, 0, list[Arrow](), 0
-    with _refused(path, arrow):
+    size, first, work, pending = file.metadata.num_rows, 0, 0, list[dict[str, Any]]()
+    with _refused(path):
         for batch in chain(_batches(file, names, None, path), [None]):
-            if pending and (batch is None or work + 2 * len(batch) + len(batch.column("successors").flatten()) > most):
-                yield _part(_joined(pending, names, file.schema_arrow, arrow), first, size)
-                first, pending, work = first + sum(map(len, pending)), [], 0
+            more = 0 if batch is None else 2 * len(batch["player"]) + len(batch["successors"])
+            if pending and (batch is None or work + more > most):
+                yield _part(_joined(pending), first, size)
+                first, pending, work = first + sum(len(each["player"]) for each in pending), [], 0
             if batch is not None:
                 pending.append(batch)
-                work += 2 * len(batch) + len(batch.column("successors").flatten())
+                work += more
 
 
 def _part(columns: dict[str, Any], first: int, size: int) -> ArenaPart:
     """Check some vertices, from the first one on, and drop the moves out of targets."""
-    player, winner, (heads, lengths) = columns["player"], columns["winner"], columns["successors"]
+    player, winner, heads, lengths = (
+        columns[name] for name in ("player", "winner", "successors", "successors lengths")
+    )
     for name, right in (
         ("player", (player == 1) | (player == 2)),
         ("winner", (winner >= -1) & (winner <= 2) & ((winner != 0) | (lengths == 0)) & ((winner >= 0) | (lengths > 0))),
@@ -194,80 +241,8 @@ def _part(columns: dict[str, Any], first: int, size: int) -> ArenaPart:
             place = int(right.argmin())
             moves = f", which has {lengths[place]:,} moves" if name == "winner" else ""
             raise ValueError(f"{name}: {columns[name][place]} at vertex {first + place:,}{moves}")
-    if len(heads) and not 0 <= heads.min() <= heads.max() < size:
-        wrong = heads[(heads < 0) | (heads >= size)][0]
-        raise ValueError(f"target: {wrong} (a vertex, from 0 to {size - 1:,})")
-    kept = np.where(winner >= 0, 0, lengths)
-    successors = heads[np.repeat(winner < 0, lengths)].astype("i8")
-    starts = np.concatenate(([0], np.cumsum(kept)))
-    return ArenaPart(player.astype("i1"), winner.astype("i1"), starts, successors, columns.get("label"))
-
-
-def _batches(file: Arrow, names: list[str], max_edges: int | None, path: object) -> Iterator[Arrow]:
-    """Read some vertices at once, since a page may hold more than it says.
-
-    pyarrow keeps what it has read of a group of rows until it has read all groups that it was asked for.
-    """
-    groups, edges = range(file.num_row_groups), 0
-    batches = (file.iter_batches(BATCH, row_groups=[group], columns=names) for group in groups)
-    for batch in chain.from_iterable(batches):
-        for name, column in zip(batch.schema.names, batch.columns, strict=True):
-            values = column.flatten() if name in LISTS else column
-            edges += len(values) if name == "successors" else 0
-            if name != "winner" and column.null_count + values.null_count:
-                raise ValueError(f"{name} has gaps (a value each, be it [] or -1)")
-            if name == "label":
-                check_memory(LETTER_BYTES * column.nbytes, f"{path}: its labels")
-                if len(column.unique()) < len(column):  # a page may hold one long text many times
-                    raise ValueError("label has the same text twice")
-        check_bound("edges", edges, max_edges, path)
-        yield batch
-
-
-def _joined(batches: list[Arrow], names: list[str], schema: Arrow, arrow: Arrow) -> dict[str, Any]:
-    """Return the columns as arrays, those of lists with their lengths, and the labels as a list."""
-    columns: dict[str, Any] = {}
-    for name in names:
-        each = [batch.column(name) for batch in batches]
-        column = arrow.chunked_array(each, schema.field(name).type)
-        if name in LISTS:
-            lengths = arrow.compute.list_value_length(column).to_numpy()
-            values = [part.flatten() for part in each]
-            columns[name] = arrow.chunked_array(values, schema.field(name).type.value_type).to_numpy(), lengths
-        else:
-            columns[name] = column.to_pylist() if name == "label" else column.to_numpy()
-    columns["winner"] = _winners(columns["winner"])
-    return columns
-
-
-def _check_types(schema: Arrow, types: Arrow) -> None:
-    for name in VALUE_BYTES:
-        places = schema.get_all_field_indices(name)
-        if len(places) != 1 and (places or name in NEEDED):
-            raise ValueError(f"{len(places)} columns {name!r} (one)")
-        if places and (wanted := _misfit(name, schema.field(places[0]).type, types)):
-            raise ValueError(f"{name} is a column of {schema.field(places[0]).type} ({wanted})")
-
-
-def _misfit(name: str, kind: Arrow, types: Arrow) -> str:
-    """Return the type that a column should have; nothing if it has it."""
-    if name in LISTS:
-        is_list = types.is_list(kind) or types.is_large_list(kind)
-        return "" if is_list and types.is_integer(kind.value_type) else "lists of whole numbers"
-    if name == "label":
-        return "" if types.is_string(kind) or types.is_large_string(kind) else "texts"
-    if name in MARKS and MARKS[name].is_flag:
-        return "" if types.is_boolean(kind) or types.is_integer(kind) else "true or false"
-    floats = name == "winner" and (types.is_floating(kind) or types.is_null(kind))
-    return "" if types.is_integer(kind) or floats else "whole numbers"
-
-
-def _winners(winner: Any) -> Any:
-    """Return the winners, -1 where there is none: nulls, which pandas may make of a column of floats."""
-    if winner.dtype.kind in "iu":
-        return winner
-    winner = np.asarray(winner, dtype="f8")
-    winner = np.where(np.isnan(winner), -1, winner)
-    if (abs(winner) > MOST_WINNER).any() or (winner != np.rint(winner)).any():
-        raise ValueError("winner has numbers that are no whole ones (1, 2, 0, or nothing)")
-    return winner.astype("i1")
+    wrong = heads[(heads < 0) | (heads >= size)]
+    if len(wrong):
+        raise ValueError(f"target: {wrong[0]} (a vertex, from 0 to {size - 1:,})")
+    starts = np.concatenate(([0], np.cumsum(np.where(winner >= 0, 0, lengths))))
+    return ArenaPart(player, winner, starts, heads[np.repeat(winner < 0, lengths)], columns.get("label"))
