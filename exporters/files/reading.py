@@ -41,6 +41,15 @@ def content(path: StrPath, times: int = TIMES) -> bytes:
         return _streamed(file, path, size)
 
 
+def bounded_content(path: StrPath, most: int, vertices: int) -> bytes:
+    """Read a solution that may be of anybody's, if it is no larger than one of so many vertices can be."""
+    with open(path, "rb") as file:  # noqa: PTH123 - as above
+        text = file.read(most + 1)
+    if len(text) > most:
+        raise InvalidArena(f"more than {most:,} bytes, too many for a solution of {vertices:,} vertices")
+    return text
+
+
 def opened_file(path: StrPath) -> BinaryIO:
     """Open a file, or standard input, to be read from any place."""
     return io.BytesIO(_stdin()) if path == STDIN else open(path, "rb")  # noqa: PTH123 - as above

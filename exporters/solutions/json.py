@@ -6,18 +6,20 @@ import json
 import re
 from collections.abc import Hashable, Iterator, Mapping
 from fractions import Fraction
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arena.checking.claim import Claim
 from arena.errors import InvalidArena
-from arena.graphs.compact import CompactArena, CompactGraph
+from arena.graphs.compact import CompactGraph
 from arena.graphs.names import names_of
 from arena.solving.arenas import Solution
 from arena.solving.kernel import Kernel
 from arena.solving.objectives import in_figures, names, objective_named
 from exporters.files import StrPath
 from exporters.files.json_rows import Members, document, members
+from exporters.files.reading import bounded_content
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -29,37 +31,25 @@ VERSION = 1
 MEMBERS = {"format", "version", "game", "vertices"}
 AMOUNT = re.compile(r"-?(inf|[0-9]{1,40}/[1-9][0-9]{0,39})")
 """An amount that is no whole number."""
-BEGINNING = 4096
-"""The bytes of a file among which its format must be told."""
 MOST_NUMBER = 1 << 62
 """The largest number that a file may hold, within NumPy's 64 bits."""
 MOST_ROW = 400
 """The bytes of the longest row, with any blanks in it but without the names of its positions."""
-MOST_CHARACTER = 12
-"""The bytes of the longest character: the codes of two halves."""
+MOST_NAME = 24
+"""The bytes of a character in the names of a row: the codes of two halves, in two names."""
 
 
 def is_of_kernel(path: StrPath) -> bool:
     """Tell from the beginning of a file whether it says that it is a kernel."""
     with Path(path).open("rb") as file:
-        return bool(re.match(rb'\s*\{\s*"format"\s*:\s*"arena-kernel"', file.read(BEGINNING)))
+        return bool(re.match(rb'\s*\{\s*"format"\s*:\s*"arena-kernel"', file.read(4096)))
 
 
 def render(result: Solution | Kernel, name: str = "") -> str:
     """Write a solution or a kernel as JSON text: the vertices in the graph's order, by their unique names.
 
-    Parameters
-    ----------
-    result : Solution or Kernel
-        Who wins from each vertex and by which moves; in how many plies, by reachability; and amounts, if there are
-        any. Of a kernel whether each vertex is in it, and its Grundy value where it has one.
-    name : str, optional
-        The name of the graph, for a reader.
-
-    Raises
-    ------
-    InvalidArena
-        If two vertices would have one name.
+    A solution says who wins from each vertex and by which moves; in how many plies, by reachability; and amounts, if
+    there are any. A kernel says whether each vertex is in it, and its Grundy value where it has one.
 
     Examples
     --------
@@ -111,17 +101,8 @@ def _kernel_rows(kernel: Kernel) -> Iterator[Members]:
 def read(path: StrPath, graph: DiGraph | CompactGraph) -> Claim:
     """Read a solution or a kernel of a graph, without believing any of it: `arena.verify` tells whether it is true.
 
-    Raises
-    ------
-    InvalidArena
-        If the file is something else, larger than a solution of the graph can be, repeats a vertex or names one that
-        the graph does not have.
-    OSError
-        If it cannot be read.
-
-    Notes
-    -----
-    O(|S|) in time and memory, whatever the file holds.
+    A file is refused that is something else or larger than a solution of the graph can be, repeats a vertex or names
+    one that the graph does not have. O(|S|) in time and memory, whatever the file holds.
     """
     try:
         return _claim(path, graph)
@@ -134,10 +115,10 @@ def _claim(path: StrPath, graph: DiGraph | CompactGraph) -> Claim:
     whole = _parsed(path, vertices)
     if not isinstance(whole, dict) or not MEMBERS <= whole.keys() <= MEMBERS | {"objective"}:
         raise InvalidArena("not a solution (its keys are format, version, game and vertices)")
-    format_, version, rows = (whole[key] for key in ("format", "version", "vertices"))
+    format_, version, rows, objective = (whole.get(key) for key in ("format", "version", "vertices", "objective"))
     if format_ not in (SOLUTION, KERNEL) or type(version) is not int or version != VERSION:
         raise InvalidArena(f'not a solution ("format": "{SOLUTION}" or "{KERNEL}", "version": {VERSION})')
-    objective = whole.get("objective", "reach")
+    objective = objective or "reach"
     if not isinstance(whole["game"], str) or not isinstance(rows, list) or objective not in names():
         raise InvalidArena('"game" is a text, "vertices" a list, and "objective" one of those of arena.solve')
     if format_ == KERNEL:
@@ -147,17 +128,16 @@ def _claim(path: StrPath, graph: DiGraph | CompactGraph) -> Claim:
     amount = record.amount.replace(" ", "_")
     more = {"rank": int} if record.ranked else {amount: Fraction} if amount else {}
     columns = _columns(rows, vertices, {"player": int, "winner": int}, {"strategy": str, **more})
-    for (name, vertex), player in zip(vertices.items(), _players(graph), strict=True):
+    turns = (
+        graph.turns.tolist()
+        if isinstance(graph, CompactGraph)
+        else [data.get("player", 0) for data in graph.nodes.values()]
+    )
+    for (name, vertex), player in zip(vertices.items(), turns, strict=True):
         if columns["player"].get(vertex, player) != player:
             raise InvalidArena(f"the position {name!r:.80} is not one of player {columns['player'][vertex]}")
     winner, strategy = columns["winner"], columns["strategy"]
     return Claim(objective, winner, strategy, columns.get("rank"), columns[amount] if amount else None)
-
-
-def _players(graph: DiGraph | CompactGraph) -> list[Any]:
-    if isinstance(graph, CompactGraph):
-        return graph.player.tolist() if isinstance(graph, CompactArena) else [0] * len(graph)
-    return [data.get("player", 0) for data in graph.nodes.values()]
 
 
 def _columns(
@@ -187,30 +167,19 @@ def _value(row: Members, name: str, kind: type, vertices: Mapping[str, Hashable]
         return vertices[value]
     if kind is Fraction and isinstance(value, str) and AMOUNT.fullmatch(value):
         return float(value) if value.endswith("inf") else Fraction(value)
-    wanted = int if kind is Fraction else kind
-    is_large = isinstance(value, int) and abs(value) > MOST_NUMBER
-    if is_large or type(value) is not wanted:
-        allowed = {bool: "true or false", int: "a whole number"}.get(
-            kind, 'a whole number, or a text like "1/2" or "inf"'
-        )
+    if type(value) is not (int if kind is Fraction else kind) or abs(value) > MOST_NUMBER:
+        allowed = {bool: "true or false", int: "a whole number"}.get(kind, 'a whole number, or "1/2" or "inf"')
         raise InvalidArena(f"the {name} of {row['position']!r:.80} is {value!r:.80} ({allowed})")
     return value
 
 
 def _parsed(path: StrPath, vertices: Mapping[str, Hashable]) -> object:
     """Read JSON no larger than a solution of the vertices, which is an object with an object for each vertex."""
-    longest_row = MOST_ROW + 2 * MOST_CHARACTER * max(map(len, vertices), default=0)
-    most = MOST_ROW * MOST_ROW + longest_row * len(vertices)
-    with Path(path).open("rb") as file:
-        content = file.read(most + 1)
-    if len(content) > most:
-        raise InvalidArena(f"more than {most:,} bytes, too many for a solution of {len(vertices):,} vertices")
-    objects = 0
+    most = MOST_ROW * MOST_ROW + (MOST_ROW + MOST_NAME * max(map(len, vertices), default=0)) * len(vertices)
+    content, objects = bounded_content(path, most, len(vertices)), count(1)
 
     def counted(pairs: list[tuple[str, object]]) -> Members:
-        nonlocal objects
-        objects += 1
-        if objects > len(vertices) + 1:
+        if next(objects) > len(vertices) + 1:
             raise ValueError(f"more vertices than the {len(vertices):,} of the arena")
         return members(pairs)
 

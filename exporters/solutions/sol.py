@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arena.checking.claim import Claim
@@ -16,6 +15,7 @@ from arena.rules.game import Player
 from arena.solving.arenas import Solution
 from exporters.files import StrPath
 from exporters.files.parity_games import has_priorities
+from exporters.files.reading import bounded_content
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -31,22 +31,8 @@ MOST_LINE = 80
 def render(solution: Solution, player: int = 1) -> str:
     """Write a solution as that of a parity game: Even wins where a player does, or forces his target.
 
-    Parameters
-    ----------
-    solution : Solution
-        Of an arena with priorities that is solved for parity, or of reachability, as `exporters.arenas.pg` writes
-        either; the first vertex is number 0.
-    player : {1, 2}, optional
-        Who is Even. Odd has all that the player does not win, draws among it.
-
-    Raises
-    ------
-    ParameterError
-        If it is for another objective.
-
-    Notes
-    -----
-    O(|S|). Play goes on for ever where it stops in the arena: who wins there and is to move stays.
+    Odd has all that the player does not win, draws among it. Play goes on for ever where it stops in the arena: who
+    wins there and is to move stays.
 
     Examples
     --------
@@ -72,33 +58,13 @@ def render(solution: Solution, player: int = 1) -> str:
 def read(path: StrPath, arena: DiGraph | CompactArena, player: int = 1) -> Claim:
     """Read the claim of a solver of parity games about an arena, without believing any of it.
 
-    Parameters
-    ----------
-    path : path
-        The file. Its numbers are the places of the vertices in the arena, from 0 on.
-    arena : networkx.DiGraph
-        The arena. A vertex with one move whose attribute `pass` is true stands for no vertex of the parity game but
-        inside one of its edges: it may be missing in the file, and is then claimed for whoever its successor is.
-    player : {1, 2}, optional
-        Who is Even.
+    The numbers of the file are the places of the vertices in the arena. A vertex with one move whose attribute `pass`
+    is true stands for no vertex of the parity game but inside one of its edges: it may be missing in the file, and is
+    then claimed for whoever its successor is.
 
-    Returns
-    -------
-    Claim
-        Without plies. In an arena with priorities its objective is parity. In reachability it is for that player, or
-        for him whose targets the graph's attribute `forcing` tells: in a parity game with the priorities 0 and 1 they
-        are Odd's. What is said of moves between targets, where play has ended, is left out.
-
-    Raises
-    ------
-    InvalidArena
-        If a line is none of a .sol file, or is about a vertex that the arena does not have or another line was about.
-    OSError
-        If it cannot be read.
-
-    Notes
-    -----
-    O(|S|+|A|) in time and memory, whatever the file holds.
+    In an arena with priorities the objective is parity. In reachability it is for that player, or for him whose
+    targets the graph's attribute `forcing` tells: in a parity game with the priorities 0 and 1 they are Odd's. What is
+    said of moves between targets, where play has ended, is left out.
 
     References
     ----------
@@ -133,11 +99,10 @@ def read(path: StrPath, arena: DiGraph | CompactArena, player: int = 1) -> Claim
 
 def _lines(path: StrPath, size: int) -> Iterator[tuple[int, bytes]]:
     """Give the lines about vertices, by their numbers from 1 on."""
-    most = MOST_LINE * (size + MOST_LINE)
-    with Path(path).open("rb") as file:
-        content = file.read(most + 1)
-    if len(content) > most:
-        raise InvalidArena(f"{path}: more than {most:,} bytes, too many for a solution of {size:,} vertices")
+    try:
+        content = bounded_content(path, MOST_LINE * (size + MOST_LINE), size)
+    except InvalidArena as error:
+        raise InvalidArena(f"{path}: {error}") from None
     for place, line in enumerate(content.splitlines(), start=1):
         if line.strip() and not (place == 1 and HEADER.fullmatch(line)):
             yield place, line

@@ -44,17 +44,7 @@ SHAPE = {"rules": str, "game": str, "parameters": dict, "codes": int, "listed": 
 
 
 def write(solution: StrongSolution, path: StrPath, name: str, parameters: Members) -> None:
-    """Write a solved table, whole or not at all.
-
-    Parameters
-    ----------
-    solution : StrongSolution
-        What to keep.
-    path : path
-        Where.
-    name, parameters : str and dict
-        What makes the game again: `games.load(name, **parameters)`.
-    """
+    """Write a solved table, whole or not at all; `games.load(name, **parameters)` makes its game again."""
     import numpy as np
 
     from exporters.files.writing import write as write_file
@@ -89,35 +79,15 @@ def write(solution: StrongSolution, path: StrPath, name: str, parameters: Member
 
 
 def header(path: StrPath) -> Members:
-    """Read the header of a solved table, with the name of its game and the parameters.
-
-    Raises
-    ------
-    InvalidArena
-        If the file is something else, or cut short, or its header has been changed.
-    OSError
-        If it cannot be read.
-    """
+    """Read the header of a solved table, with the name of its game and the parameters."""
     return _read(Path(path))[0]
 
 
 def read(path: StrPath, game: Game[Any]) -> StrongSolution:
     """Open a solved table, of which only the blocks with looked-up positions will be read.
 
-    Parameters
-    ----------
-    path : path
-        The file.
-    game : Game
-        The game that it is of.
-
-    Raises
-    ------
-    InvalidArena
-        If the file is something else, or cut short, or its header has been changed, or it is a table of another game.
-        A block that has been changed is refused when a position in it is looked up.
-    OSError
-        If it cannot be read.
+    A file is refused that is something else, cut short or changed, or of another game; a block that has been changed is
+    when a position in it is looked up.
     """
     import numpy as np
 
