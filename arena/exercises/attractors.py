@@ -72,6 +72,15 @@ def strategie(G, S1, F, joueur):
     attires = {s: [t for t in G[s] if t in rang] for s in gagnants}
     return {s: min(attires[s], key=lambda t: rang[t]) for s in gagnants}
 """
+ONCE = """\
+def attracteur(G, S1, F, joueur):
+    A = set(F)
+    for s in G:
+        suivants = [t in A for t in G[s]]
+        if any(suivants) if (s in S1) == (joueur == 1) else suivants and all(suivants):
+            A.add(s)
+    return A
+"""
 SINKS, ONE_LAYER = "takes “all successors” to be true of a sink", "stops after one layer"
 HELP = "lets both players help: these are the vertices from which a target can be reached"
 ALONE, DISTANCE = "never attracts a vertex of the opponent", "gives the distance to a target, whoever moves"
@@ -94,7 +103,10 @@ def ranks(instance: Instance) -> Ranks:
 
 @cache
 def _sorted_out() -> dict[str, list[Instance]]:
-    """Sort arenas by what they need: a choice, the opponent's forced moves, several rounds, or a sink."""
+    """Sort arenas by what they need: a choice, the opponent's forced moves, several rounds, or a sink.
+
+    Those with a sink that need several rounds as well are with the large ones, so that no mistake costs a third family.
+    """
     small, drawn = [*_small(), *arenas_of(SMALL + 1)[::3]], random_arenas()
     found = ATTRACTOR.sort(
         [*small, *(each for each in drawn if len(each.vertices) < 8), *map(path, (6, 9, 12))],
@@ -103,8 +115,9 @@ def _sorted_out() -> dict[str, list[Instance]]:
         far=[ONE_LAYER],
         forced=[HELP, ALONE],
     )
-    large = [each for each in drawn if len(each.vertices) >= 8]
-    return found | {"large": [TWICE, TWICE._replace(player=2), *large]}
+    large = [each for each in found["dead ends"] if max(ranks(each).values(), default=0) > 1]
+    large += [TWICE, TWICE._replace(player=2), *(each for each in drawn if len(each.vertices) >= 8)]
+    return found | {"dead ends": [each for each in found["dead ends"] if each not in large], "large": large}
 
 
 def _small() -> list[Instance]:
@@ -327,6 +340,10 @@ ATTRACTOR = _exercise(
         HELP: TOGETHER,
         ALONE: ("G[s] != [] and all(t in rang for t in G[s])", "False"),
         "never attracts a vertex of the player": ("any(t in rang for t in G[s])", "False"),
+        "passes over the vertices once (as where B = A is not a copy)": ONCE,
+        "takes “any” for “all” and “all” for “any”": ONCE.replace("for s in G:", "for s in [*G] * len(G):")
+        .replace("if any(suivants) if", "if all(suivants) if")
+        .replace("suivants and all(suivants)", "any(suivants)"),
         "leaves out the targets": ("return A", "return A - set(F)"),
         "gives the targets alone": ("return A", "return set(F)"),
         "gives the vertices that are not attracted": ("return A", "return set(G) - A"),
