@@ -167,7 +167,8 @@ def _value(row: Members, name: str, kind: type, vertices: Mapping[str, Hashable]
         return vertices[value]
     if kind is Fraction and isinstance(value, str) and AMOUNT.fullmatch(value):
         return float(value) if value.endswith("inf") else Fraction(value)
-    if type(value) is not (int if kind is Fraction else kind) or abs(value) > MOST_NUMBER:
+    is_right = type(value) is (int if kind is Fraction else kind)
+    if not is_right or abs(value) > MOST_NUMBER:
         allowed = {bool: "true or false", int: "a whole number"}.get(kind, 'a whole number, or "1/2" or "inf"')
         raise InvalidArena(f"the {name} of {row['position']!r:.80} is {value!r:.80} ({allowed})")
     return value

@@ -29,9 +29,7 @@ def csv_line(cells: Sequence[str], separator: str = ",") -> str:
     >>> print(csv_line(["bob;=1+1", "-3", "=2", "a"]), end="")
     "bob;'=1+1",-3,'=2,a
     """
-    if cells == [""]:
-        return '""\n'
-    return separator.join(csv_cell(cell, separator) for cell in cells) + "\n"
+    return separator.join(csv_cell(cell, separator) for cell in cells) + "\n" if cells != [""] else '""\n'
 
 
 def csv_cell(text: str, separator: str = ",") -> str:
@@ -41,8 +39,9 @@ def csv_cell(text: str, separator: str = ",") -> str:
 
 
 def defused(text: str, separator: str = ",") -> str:
-    """Put an apostrophe before each text that a spreadsheet would run as a formula."""
-    return _dangerous(separator).sub("'", text)
+    """Put an apostrophe before each text that a spreadsheet would run as a formula, and before ours."""
+    dangerous = rf"{_begin(separator)}(?!{NUMBER}(?:;{NUMBER})*\Z)(?={FORMULA})|\A(?={BLANK})"
+    return re.sub(dangerous, "'", text)
 
 
 def plain(cell: str, separator: str = ",") -> str:
@@ -53,20 +52,10 @@ def plain(cell: str, separator: str = ",") -> str:
     >>> plain(defused("=a;'=b")), plain("it's")
     ("=a;'=b", "it's")
     """
-    return _defused(separator).sub("", cell)
+    return re.sub(rf"{_begin(separator)}'(?={FORMULA})|\A'(?={BLANK})", "", cell)
 
 
 @cache
-def _dangerous(separator: str) -> re.Pattern[str]:
-    """Find where a spreadsheet would begin to read a formula, or an apostrophe of ours, unless only numbers follow."""
-    return re.compile(rf"{_begin(separator)}(?!{NUMBER}(?:;{NUMBER})*\Z)(?={FORMULA})|\A(?={BLANK})")
-
-
-@cache
-def _defused(separator: str) -> re.Pattern[str]:
-    return re.compile(rf"{_begin(separator)}'(?={FORMULA})|\A'(?={BLANK})")
-
-
 def _begin(separator: str) -> str:
     others = ENDS.replace(r"\t" if separator == "\t" else separator, "")
     return rf"(?:\A|(?<=[{others}]))"

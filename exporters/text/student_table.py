@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import codecs
+import contextlib
 import csv
 import io
 import itertools
 import os
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import cast
 
 from arena.checking.answer_key import BLANK, quoted, shortened
 from arena.checking.grading import Answers
@@ -24,6 +26,7 @@ MOST_BYTES = 1 << 25
 """The bytes of a table that are read: 32 MB."""
 MOST_ROWS = 1_000_000
 """The rows of a table unless another bound is asked for."""
+GUESSED = "not UTF-8: read as Windows-1252"
 LONGEST_HEADER = 100_000
 """The characters in which the line of headings must end."""
 DELIMITERS = ",;\t|"
@@ -108,11 +111,8 @@ def read(path: str | os.PathLike[str], *, max_rows: int = MOST_ROWS) -> Answers:
     headings that are known. Case, accents and what stands in brackets do not matter in headings, nor case and accents
     in words.
 
-    Returns
-    -------
-    Answers
-        With the names and words of `arena table`. Positions and moves, and what is not understood, are left as they
-        are; only the apostrophes are taken away that keep a spreadsheet from running them.
+    Names and words become those of `arena table`. Positions and moves, and what is not understood, are left as they
+    are; only the apostrophes are taken away that keep a spreadsheet from running them.
 
     Examples
     --------
@@ -139,47 +139,32 @@ def read(path: str | os.PathLike[str], *, max_rows: int = MOST_ROWS) -> Answers:
 def _answers(path: str | os.PathLike[str], content: bytes, max_rows: int) -> Answers:
     if len(content) > MOST_BYTES:
         raise InvalidTable("more than {bytes} bytes", bytes=MOST_BYTES)
+    note, unquoted = "", cast("Callable[[str], str]", str)
+    rows: Iterator[tuple[int, list[str]]]
     if is_workbook(content):
-        return Answers(*_of_sheets(sheets(path, content), max_rows))
-    text, note = _decoded(content)
-    return Answers(*_of_text(text, max_rows), note)
+        filled = [[(n, row) for n, row in enumerate(sheet, start=1) if any(row)] for sheet in sheets(path, content)]
+        rows = iter(max(filter(None, filled), key=lambda sheet: _known(sheet[0][1]), default=[(1, list[str]())]))
+        headings = next(rows)[1]
+    else:
+        text, note = _decoded(content)
+        found = {delimiter: _headings(text, delimiter) for delimiter in DELIMITERS}
+        mark = max(DELIMITERS, key=lambda delimiter: _known(found[delimiter]))
+        headings, unquoted = found[mark], partial(plain, separator=mark)
+        rows = ((n, _joined(cells, mark)) for n, cells in itertools.islice(_lines(text, mark), 1, None))
+    columns, table = _table(headings, rows, max_rows)
+    _spell(columns, [cells for _, cells in table], unquoted)
+    return Answers(columns, table, note)
 
 
 def _decoded(content: bytes) -> tuple[str, str]:
     """Decode a file, and tell if its encoding had to be guessed."""
-    encoding, note = next((encoding for mark, encoding in MARKS if content.startswith(mark)), "utf-8"), ""
-    try:
-        text = content.decode(encoding)
-    except UnicodeDecodeError:
-        try:
-            text, note = (
-                content.decode("cp1252" if encoding == "utf-8" else encoding),
-                "not UTF-8: read as Windows-1252",
-            )
-        except UnicodeDecodeError:
-            text = "\0"
-    if "\0" in text:
-        raise InvalidTable("no text; a spreadsheet must be saved as .xlsx, .ods or CSV")
-    return text, note
-
-
-def _of_text(text: str, max_rows: int) -> tuple[list[str], list[tuple[int, list[str]]]]:
-    headings = {delimiter: _headings(text, delimiter) for delimiter in DELIMITERS}
-    delimiter = max(DELIMITERS, key=lambda delimiter: _known(headings[delimiter]))
-    lines = ((line, _joined(cells, delimiter)) for line, cells in itertools.islice(_lines(text, delimiter), 1, None))
-    columns, rows = _table(headings[delimiter], lines, max_rows)
-    _spell(columns, [cells for _, cells in rows], partial(plain, separator=delimiter))
-    return columns, rows
-
-
-def _of_sheets(sheets: Sequence[list[list[str]]], max_rows: int) -> tuple[list[str], list[tuple[int, list[str]]]]:
-    filled = [[(line, cells) for line, cells in enumerate(sheet, start=1) if any(cells)] for sheet in sheets]
-    lines: list[tuple[int, list[str]]] = max(
-        (sheet for sheet in filled if sheet), key=lambda sheet: _known(sheet[0][1]), default=[(1, [])]
-    )
-    columns, rows = _table(lines[0][1], lines[1:], max_rows)
-    _spell(columns, [cells for _, cells in rows], str)
-    return columns, rows
+    encoding = next((encoding for mark, encoding in MARKS if content.startswith(mark)), "utf-8")
+    for guess, note in ((encoding, ""), ("cp1252" if encoding == "utf-8" else encoding, GUESSED)):
+        with contextlib.suppress(UnicodeDecodeError):
+            if "\0" not in (text := content.decode(guess)):
+                return text, note
+            break
+    raise InvalidTable("no text; a spreadsheet must be saved as .xlsx, .ods or CSV")
 
 
 def _known(headings: list[str]) -> int:
@@ -207,7 +192,9 @@ def _table(
     for line, cells in lines:
         if len(rows) == max_rows:
             raise InvalidTable("more than {rows} rows", rows=max_rows)
-        rows.append((line, _fitted(cells, len(columns))))
+        while len(cells) > len(columns) and not cells[-1].strip():
+            cells.pop()
+        rows.append((line, cells + [""] * (len(columns) - len(cells))))
     return columns, rows
 
 
@@ -229,13 +216,6 @@ def _headings(text: str, delimiter: str) -> list[str]:
         return next(_lines(text[:LONGEST_HEADER], delimiter), (1, []))[1]
     except InvalidTable:
         return []
-
-
-def _fitted(cells: list[str], width: int) -> list[str]:
-    """Give a row as many cells as there are headings: short ones are filled up, empty cells at the end dropped."""
-    while len(cells) > width and not cells[-1].strip():
-        cells.pop()
-    return cells + [""] * (width - len(cells))
 
 
 def _joined(cells: list[str], delimiter: str) -> list[str]:
@@ -261,9 +241,7 @@ def _spell(columns: list[str], rows: list[list[str]], plain: Callable[[str], str
 
 
 def _spelled(column: str, cell: str) -> str:
-    if column not in WORDS:
-        return cell
     folded = _folded(cell)
-    number = NUMBER.fullmatch(folded)
-    folded = str(int(number[1])) if number else folded
-    return WORDS[column].get(folded, folded if number else cell)
+    if number := NUMBER.fullmatch(folded):
+        folded = str(int(number[1]))
+    return WORDS[column].get(folded, folded if number else cell) if column in WORDS else cell
