@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from arena.errors import ParameterError
 from arena.graphs.conversion import as_graph
-from arena.graphs.marks import REACH
+from arena.graphs.marks import REACH, ObjectiveName
 from arena.solving.arenas import Solution
 from arena.solving.attractor import Attractor, attractor
 from arena.solving.kernel import Kernel
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 MAPPED = ("style", "lang", "players", "title", "blank", "fit", "letters", "width", "legend", "force", "standalone")
 """The fields of looks and pages that a map has."""
-FILMED = ("player", "play", "labels", "style", "lang", "players", "layout", "fit", "force")
+FILMED = ("player", "play", "labels", "style", "lang", "players", "title", "layout", "fit", "force")
 """Those that a film has."""
 
 
@@ -57,7 +57,7 @@ def draw(  # noqa: PLR0913
     most: int | None = None,
     by: str | None = None,
     graph: str | None = None,
-    objective: str = REACH,
+    objective: ObjectiveName = REACH,
     max_vertices: int | None = None,
     max_edges: int | None = None,
     note: Note | None = None,
@@ -236,7 +236,8 @@ def film(
     progress : callable, optional
         Is called with 1 for each frame that is drawn.
     look, page, note, **options
-        As in `draw`, as far as films have them: player, play, labels, style, lang, players; layout, fit and force.
+        As in `draw`, as far as films have them: player, play, labels, style, lang, players, title; layout, fit
+        and force.
 
     Returns
     -------
@@ -279,7 +280,7 @@ def film(
     chosen |= {"labels": chosen["labels"] or "text", "player": player, "note": note}
     chosen["of"] = of or (own if own in FILMS else None)
     make = films.stills if in_folder else films.render
-    return written(path, make(graph, format_, progress=progress, **chosen))
+    return written(path, make(_titled(graph, chosen.pop("title")), format_, progress=progress, **chosen))
 
 
 def page(
@@ -293,6 +294,8 @@ def page(
     answers: bool = True,
     start: Hashable = None,
     layout: str | None = None,
+    title: str | None = None,
+    objective: ObjectiveName | None = None,
 ) -> Path:
     """Write a page to click through, in one .html file: the layers, who wins and why, a game against the strategy.
 
@@ -313,6 +316,10 @@ def page(
         Where the token stands; by default on the initial vertex.
     layout : {"dot", "board", "ring"}, optional
         Where the vertices stand, as in `draw`.
+    title : str, optional
+        The title, instead of the game and its parameters.
+    objective : str, optional
+        What player 1 wants, as `arena.solve` takes it; by default as in the solution, else to reach a sink.
 
     Returns
     -------
@@ -352,12 +359,21 @@ def page(
     if isinstance(thing, tuple):
         game, position = thing
         begin = position_of(game, position if start is None else start)
-        return written(path, pages.render_game(game, start=begin, **how))
+        return written(path, pages.render_game(game, name=title, start=begin, **how))
     arena, player = _of_player(thing, player)
-    objective = thing.objective if isinstance(thing, Solution) else REACH
-    graph = asking(as_graph(arena), layout)
+    objective = objective or (thing.objective if isinstance(thing, Solution) else REACH)
+    graph = as_graph(_titled(asking(as_graph(arena), layout), title))
     vertex = vertex_named(graph, start) if isinstance(start, str) and start not in graph else start
     return written(path, pages.render(graph, player=player, start=vertex, objective=objective, **how))
+
+
+def _titled(graph: Arena, title: str | None) -> Arena:
+    """Return a graph under another title, if there is one."""
+    if title is None:
+        return graph
+    named = as_graph(graph).copy()
+    named.graph["name"] = title
+    return named
 
 
 def _of_player(thing: Graph | Found, player: int | None) -> tuple[Arena, int]:

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 import exporters
 from arena.cli.output import check_parent, emit, note
 from arena.errors import ParameterError, one_of
-from arena.graphs.compact import CompactArena
-from arena.graphs.left_out import unplaced
 from arena.graphs.marks import marks_of
 from exporters.arena_files import content
 from exporters.formats import check_place, leaves_out, target_of, written_formats
@@ -31,17 +29,11 @@ def written_format(output: str, to: str | None) -> str:
     return target
 
 
-def emit_arena(output: str, arena: Arena, target: str, *, is_game: bool = False, **options: object) -> None:
-    """Write an arena in a format; name on stderr the attributes that it has no place for."""
+def emit_arena(output: str, arena: Arena, target: str, **options: object) -> None:
+    """Write an arena in a format; name on stderr the marks of objectives that it has no place for."""
     if output == "-":
         emit(output, exporters.render(arena, target, **options))
     else:
         exporters.write(output, content(arena, output, target, **options))
-    marks = [mark for mark in marks_of(arena) if mark in leaves_out(target)]
-    lost = [f"{' and '.join(marks)}, which objectives ask for"] if marks else []
-    if isinstance(arena, CompactArena):
-        lost.append(" and ".join(sorted(arena.unheld & {"move", "pos", "pass", "misere"})))
-    elif not is_game:
-        lost.append(unplaced(arena, {*leaves_out(target)} - {*marks}, others=target == "json"))
-    if any(lost):
-        note(f"{target} has no place for {'; nor for '.join(filter(None, lost))}")
+    if lost := [mark for mark in marks_of(arena) if mark in leaves_out(target)]:
+        note(f"{target} has no place for {' and '.join(lost)}, which objectives ask for")

@@ -17,7 +17,7 @@ from typing import Any, Literal, NamedTuple
 
 import click
 
-from arena.cli.options import Choice, language_of
+from arena.cli.options import Choice, Help, language_of
 from arena.cli.output import PanelOption, ResultCommand
 from arena.cli.rendering import Answer, Asked, render
 from arena.cli.source import Source
@@ -31,13 +31,6 @@ ARGUMENT = "argument"
 """The mark of a parameter that has no name on the command line."""
 PANELS = {"output": "Output", "format_": "Output", "to": "Output", "max_vertices": "Limits", "max_edges": "Limits"}
 """The panels of parameters that are in no group."""
-
-
-class Documented(NamedTuple):
-    """The metavar and the help of a parameter, as its docstring has them."""
-
-    metavar: str | None = None
-    help: str | None = None
 
 
 class Fields(NamedTuple):
@@ -58,22 +51,10 @@ def verb(
 ) -> Callable[[Callable[..., Answer | None]], click.Command]:
     """Make a command of a typed function that returns an `Answer`.
 
-    Parameters
-    ----------
-    source : bool
-        Whether its first parameter is a game or a file.
-    files : bool
-        Whether arena files are taken besides games.
-    writes : sequence of {"table", "picture"}
-        What -o writes of the answer, by the ending of the file.
-    groups : sequence of types
-        Groups of options that the framework reads, and the function does not.
-    parameter : callable, optional
-        Returns the reader of a game's parameter of a Python type.
-    end : callable, optional
-        Returns what the help of its games ends with.
-    base : type
-        The class of the command.
+    The first parameter is a game or, unless `files` is false, a file; without `source` there is none. What the answer
+    `writes` by the ending of -o is a table, a picture or either. The framework reads the options of `groups`, which the
+    function does not take. `parameter` returns the reader of a game's parameter of a Python type, and `end` what the
+    help of its games ends with.
     """
 
     def made(function: Callable[..., Answer | None]) -> click.Command:
@@ -103,21 +84,21 @@ def verb(
     return made
 
 
-def documented(of: object) -> tuple[str, dict[str, Documented]]:
-    """Return the text of a docstring before its Parameters, and the metavar and the help of each of these."""
+def documented(of: object) -> tuple[str, dict[str, Help]]:
+    """Return the text of a docstring before its Parameters, and the help of each of these."""
     text, _, listed = inspect.cleandoc(inspect.getdoc(of) or "").partition("\nParameters\n----------\n")
-    found: dict[str, Documented] = {}
+    found: dict[str, Help] = {}
     for part in ("\n" + listed).split("\n\n")[0].split("\n"):
         if part and not part.startswith(" "):
             name, _, metavar = part.partition(" : ")
-            found[name] = Documented(metavar or None, "")
+            found[name] = Help("", metavar or None)
         elif part and found:
             name = next(reversed(found))
-            found[name] = found[name]._replace(help=f"{found[name].help} {part.strip()}".strip())
+            found[name] = found[name]._replace(text=f"{found[name].text} {part.strip()}".strip())
     return text.strip(), found
 
 
-def _options(name: str, hint: Any, default: Any, texts: Mapping[str, Documented]) -> Sequence[click.Parameter]:
+def _options(name: str, hint: Any, default: Any, texts: Mapping[str, Help]) -> Sequence[click.Parameter]:
     """Make the options of a function's parameter: its own, those of its group, or those of the fields of pictures."""
     if dataclasses.is_dataclass(hint):
         return _group(typing.cast("type[Any]", hint), texts)
@@ -125,7 +106,7 @@ def _options(name: str, hint: Any, default: Any, texts: Mapping[str, Documented]
         from arena.cli.pictures import options_of
 
         return options_of(*fields.names)
-    return [_option(name, hint, default, texts.get(name, Documented()), PANELS.get(name, "Options"))]
+    return [_option(name, hint, default, texts.get(name), PANELS.get(name, "Options"))]
 
 
 def _argument(name: str, hint: Any, values: Mapping[str, Any]) -> Any:
@@ -142,35 +123,33 @@ def _fields(hint: Any) -> Fields | None:
     return next((meta for meta in getattr(hint, "__metadata__", ()) if isinstance(meta, Fields)), None)
 
 
-def _group(group: type[Any], texts: Mapping[str, Documented]) -> list[click.Parameter]:
-    """Make the options of a group, whose panel is the first line of its docstring; a verb's own help goes first."""
-    panel, usual = documented(group)
-    hints = typing.get_type_hints(group, include_extras=True)
-    made = []
-    for field in dataclasses.fields(group):
-        text = usual.get(field.name, Documented())
-        if own := texts.get(field.name):
-            text = Documented(own.metavar or text.metavar, own.help)
-        made.append(_option(field.name, hints[field.name], field.default, text, panel))
-    return made
+def _group(group: type[Any], texts: Mapping[str, Help]) -> list[click.Parameter]:
+    """Make the options of a group; a verb's own help of one goes first."""
+    panel, hints = inspect.getdoc(group) or "", typing.get_type_hints(group, include_extras=True)
+    return [
+        _option(field.name, hints[field.name], field.default, texts.get(field.name), panel.rstrip("."))
+        for field in dataclasses.fields(group)
+    ]
 
 
-def _option(name: str, hint: Any, default: Any, text: Documented, panel: str) -> click.Parameter:
+def _option(name: str, hint: Any, default: Any, text: Help | None, panel: str) -> click.Parameter:
     """Make the option or the argument of a parameter of a type."""
     required = default in (inspect.Parameter.empty, dataclasses.MISSING)
     metas = list(getattr(hint, "__metadata__", ()))
     type_ = _without_none(typing.get_args(hint)[0] if metas else hint)
     flags = [meta for meta in metas if isinstance(meta, str)]
+    usual = next((meta for meta in metas if isinstance(meta, Help)), Help(""))
+    help_, metavar = (text.text, text.metavar or usual.metavar) if text else usual
     several = typing.get_origin(type_) is tuple
-    reader = next((meta for meta in metas if not isinstance(meta, str)), None)
+    reader = next((meta for meta in metas if not isinstance(meta, str | Help)), None)
     if reader is None and typing.get_origin(type_) is Literal:
         reader = Choice(list(typing.get_args(type_)))
     attributes: dict[str, Any] = {
-        "metavar": text.metavar,
+        "metavar": metavar,
         "type": reader or (typing.get_args(type_)[0] if several else type_),
     }
     if ARGUMENT in flags:
-        attributes["metavar"] = text.metavar or name.upper()
+        attributes["metavar"] = metavar or name.upper()
         return click.Argument([name], required=required, nargs=-1 if several else 1, **attributes)
     dashed = f"--{name.replace('_', '-')}"
     if type_ is bool:
@@ -182,7 +161,7 @@ def _option(name: str, hint: Any, default: Any, text: Documented, panel: str) ->
         attributes["required"] = True
     elif default is not None:
         attributes |= {"default": default, "show_default": True}
-    return PanelOption([name, *(flags or [dashed])], help=text.help, panel=panel, **attributes)
+    return PanelOption([name, *(flags or [dashed])], help=help_, panel=panel, **attributes)
 
 
 def _without_none(type_: Any) -> Any:

@@ -25,15 +25,7 @@ if TYPE_CHECKING:
 
 
 def solved_by(source: Source, asked: Engine, output: str | None, objective: str, *, as_json: bool) -> FolderSolution:
-    """Solve a game or a file in a folder.
-
-    Raises
-    ------
-    ParameterError
-        If no engine or no folder was named, or the engine does not take what was named.
-    ArenaError
-        If the work was interrupted, or the disk is full: the same command goes on from there.
-    """
+    """Solve a game or a file in a folder; where that is interrupted, the same command goes on from there."""
     from arena.engines.solve import solve_in_folder
     from arena.solving.objectives import objective_named
 

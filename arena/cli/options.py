@@ -1,20 +1,27 @@
-"""Options that several verbs have: each dataclass is a group, which the help shows as a panel."""
+"""Options that several verbs have: each dataclass is a group, which the help shows as the panel of its docstring."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, MutableMapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 import click
 from click.core import ParameterSource
 
 from arena.errors import did_you_mean
+from arena.graphs.marks import ObjectiveName
 from arena.machine import MOST_WORKERS
-from arena.solving import objectives
 from arena.words import ENGLISH, LANGUAGES, calling, usual
 from exporters.formats import formats
+
+
+class Help(NamedTuple):
+    """The help of an option, and the name of its value; in verbs the docstring has both."""
+
+    text: str
+    metavar: str | None = None
 
 
 class Choice(click.Choice[str]):
@@ -43,85 +50,64 @@ class NamedLater(Choice):
         """Ignore the copy that click assigns."""
 
 
-Graph: TypeAlias = Annotated[Literal["arena", "positions"] | None, "--graph"]
+Graph: TypeAlias = Annotated[
+    Literal["arena", "positions"] | None, Help("The arena (the default), or the position graph.")
+]
 """Which of the two graphs of an impartial game."""
-Objective: TypeAlias = Annotated[str, Choice(objectives.names())]
-"""What player 1 wants."""
+Objective: TypeAlias = Annotated[
+    ObjectiveName,
+    Help("What J1 wants: reach, safety, buchi, cobuchi, parity, min-cost, energy, mean-payoff or margin.", "NAME"),
+]
+Place: TypeAlias = Annotated[
+    str | None, Help("Where to begin, as printed, or as Connect-4's moves like 44536.", "POSITION")
+]
 Count: TypeAlias = Annotated[int | None, click.IntRange(1)]
+FILE = click.Path(allow_dash=True)
+JSON = Help("Print JSON.")
 
 
 @dataclass(frozen=True)
 class Json:
-    """Output
+    """Output."""
 
-    Parameters
-    ----------
-    as_json
-        Print JSON.
-    """  # noqa: D400 - the heading of a panel
-
-    as_json: Annotated[bool, "--json"] = False
+    as_json: Annotated[bool, "--json", JSON] = False
 
 
 @dataclass(frozen=True)
 class Output:
-    """Output
+    """Output."""
 
-    Parameters
-    ----------
-    output : FILE
-        The file to write; - is stdout.
-    as_json
-        Print JSON.
-    """  # noqa: D400 - the heading of a panel
-
-    output: Annotated[str | None, "-o", "--output", click.Path(allow_dash=True)] = None
-    as_json: Annotated[bool, "--json"] = False
+    output: Annotated[str | None, "-o", "--output", FILE, Help("The file to write; - is stdout.", "FILE")] = None
+    as_json: Annotated[bool, "--json", JSON] = False
 
 
 @dataclass(frozen=True)
 class Written:
-    """Output
+    """Output."""
 
-    Parameters
-    ----------
-    output : FILE
-        A .svg, .png, .pdf, .dot, .tex or .mmd; or -.
-    format_ : FORMAT
-        The format, whatever the ending.
-    """  # noqa: D400 - the heading of a panel
-
-    output: Annotated[str, "-o", "--output", click.Path(allow_dash=True)]
-    format_: Annotated[Literal["dot", "svg", "png", "pdf", "mmd", "tex"] | None, "--format"] = None
+    output: Annotated[str, "-o", "--output", FILE, Help("A .svg, .png, .pdf, .dot, .tex or .mmd; or -.", "FILE")]
+    format_: Annotated[
+        Literal["dot", "svg", "png", "pdf", "mmd", "tex"] | None,
+        "--format",
+        Help("The format, whatever the ending.", "FORMAT"),
+    ] = None
 
 
 @dataclass(frozen=True)
 class Csv:
-    """Output
+    """Output."""
 
-    Parameters
-    ----------
-    separator
-        Between the cells of CSV.  [default: by the language]
-    bom
-        Begin CSV with a byte order mark, for Excel.
-    """  # noqa: D400 - the heading of a panel
-
-    separator: Literal[",", ";"] | None = None
-    bom: bool = False
+    separator: Annotated[Literal[",", ";"] | None, Help("Between the cells of CSV.  [default: by the language]")] = None
+    bom: Annotated[bool, Help("Begin CSV with a byte order mark, for Excel.")] = False
 
 
 @dataclass(frozen=True)
 class Lang:
-    """Language
+    """Language."""
 
-    Parameters
-    ----------
-    lang
-        The language; by default that of LANG, in data English.
-    """  # noqa: D400 - the heading of a panel
-
-    lang: Annotated[str | None, Choice(LANGUAGES)] = None
+    lang: Annotated[str | None, Choice(LANGUAGES), Help("The language; by default that of LANG, in data English.")] = (
+        None
+    )
 
     @property
     def language(self) -> str:
@@ -131,52 +117,36 @@ class Lang:
 
 @dataclass(frozen=True)
 class Speech(Lang):
-    """Language
+    """Language."""
 
-    Parameters
-    ----------
-    lang
-        The language; by default that of LANG, in data English.
-    called : NAME,NAME
-        Names for J1,J2, like Max,Minerva.
-    """  # noqa: D400 - the heading of a panel
-
-    called: Annotated[str | None, "--players"] = None
+    called: Annotated[str | None, "--players", Help("Names for J1,J2, like Max,Minerva.", "NAME,NAME")] = None
 
 
 @dataclass(frozen=True)
 class Engine:
-    """Beyond memory
+    """Beyond memory."""
 
-    Parameters
-    ----------
-    engine : ENGINE
-        Solve on disk, into the folder of -o: local, dask or dask:ADDRESS.
-    memory : SIZE
-        The memory of each worker, such as 2GB.
-    workers : N
-        How many tasks run at once; by default one per processor.
-    """  # noqa: D400 - the heading of a panel
-
-    engine: str | None = None
-    memory: str | None = None
-    workers: Annotated[int | None, click.IntRange(1, MOST_WORKERS)] = None
+    engine: Annotated[
+        str | None, Help("Solve on disk, into the folder of -o: local, dask or dask:ADDRESS.", "ENGINE")
+    ] = None
+    memory: Annotated[str | None, Help("The memory of each worker, such as 2GB.", "SIZE")] = None
+    workers: Annotated[
+        int | None,
+        click.IntRange(1, MOST_WORKERS),
+        Help("How many tasks run at once; by default one per processor.", "N"),
+    ] = None
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """Limits
+    """Limits."""
 
-    Parameters
-    ----------
-    max_vertices : N
-        Refuse more vertices.  [default: a million or more]
-    max_edges : N
-        Refuse more edges.  [default: ten million or more]
-    """  # noqa: D400 - the heading of a panel
-
-    max_vertices: Count = None
-    max_edges: Count = None
+    max_vertices: Annotated[
+        int | None, click.IntRange(1), Help("Refuse more vertices.  [default: a million or more]", "N")
+    ] = None
+    max_edges: Annotated[
+        int | None, click.IntRange(1), Help("Refuse more edges.  [default: ten million or more]", "N")
+    ] = None
 
 
 def language_of(values: MutableMapping[str, Any]) -> str:
@@ -188,7 +158,10 @@ def language_of(values: MutableMapping[str, Any]) -> str:
     called: str | None = values.pop("called", None)
     if "lang" not in values:
         return ENGLISH
-    language: str = values["lang"] or (ENGLISH if _is_data(values) else usual())
+    output, is_data = values.get("output") or "", False
+    if "as_json" in values:
+        is_data = values["as_json"] or output == "-" or Path(output).suffix[1:].lower() in formats("table")
+    language: str = values["lang"] or (ENGLISH if is_data else usual())
     values["lang"] = calling(language, None if called is None else called.split(","))
     return values["lang"]  # type: ignore[no-any-return]  # it was put there
 
@@ -197,11 +170,3 @@ def asked_language(lang: str) -> str:
     """Return the language of tables in pipes: the one that `--lang` names, English where it is left out."""
     source = click.get_current_context().get_parameter_source("lang")
     return lang if source is ParameterSource.COMMANDLINE else ENGLISH
-
-
-def _is_data(values: MutableMapping[str, Any]) -> bool:
-    """Return whether JSON or a table is asked for, by a command that can write them."""
-    if "as_json" not in values:
-        return False
-    output = values.get("output") or ""
-    return bool(values["as_json"] or output == "-" or Path(output).suffix[1:].lower() in formats("table"))

@@ -14,7 +14,6 @@ from arena.cli.output import PanelOption, note
 from exporters.pictures.look_and_page import Look, Page
 
 if TYPE_CHECKING:
-    from arena.graphs.attributes import DiGraph
     from arena.playing.plays import Moves
 
 WIDEST = 18
@@ -38,13 +37,6 @@ def drawing(thing: object, **options: Any) -> Callable[[str], object]:
         return draw(cast("Any", thing), path, note=note, **options)
 
     return drawn
-
-
-def titled(graph: DiGraph, title: str | None) -> DiGraph:
-    """Give a graph the title that was asked for, if one was."""
-    if title is not None:
-        graph.graph["name"] = title
-    return graph
 
 
 def moves_of(text: str | None) -> Moves | None:

@@ -36,24 +36,9 @@ class Table(NamedTuple):
 class Answer:
     """The answer of a verb.
 
-    Parameters
-    ----------
-    lines : callable, optional
-        Returns the lines for a reader, in a language.
-    record : callable, optional
-        Returns what JSON holds; by default the rows of the table.
-    table : Table, optional
-        Its rows.
-    picture : callable, optional
-        Draws the picture into a file.
-    keep : callable, optional
-        Writes the file -o of a verb that shows its answer as well.
-    beside : bool
-        Whether the text is shown where a file is written, too; on stderr where that goes to stdout.
-    code : int
-        The exit code.
-    failure : str
-        The error that is raised after the answer; none if empty.
+    `lines` are its text for a reader, `record` what JSON holds, by default the rows of the `table`. `picture` draws it
+    into a file, and `keep` writes the file -o of a verb that shows its answer as well; with `beside` the text is shown
+    where a file is written, too, on stderr where that goes to stdout. `failure` is an error that comes after it.
     """
 
     lines: Callable[[Speaker], Iterable[str]] | None = None
@@ -143,7 +128,8 @@ def _render(answer: Answer, asked: Asked) -> None:
         _write_json(answer, output or "-")
         return
     elif output and asked.drawn and answer.picture:
-        _draw(answer.picture, output, f".{asked.ending}")
+        with place(output, f".{asked.ending}", by_ending=True) as path:
+            answer.picture(path)
     elif output and answer.table:
         emit_table(output, *answer.table[:2], words, *answer.table[2:], **asked.of_csv)
     if output and not answer.keep and not answer.beside:
@@ -154,21 +140,6 @@ def _render(answer: Answer, asked: Asked) -> None:
         echo("\n".join(answer.lines(words)), err=output == "-")
     elif answer.table:
         _show_table(answer.table, asked)
-
-
-def _draw(draw: Callable[[str], object], output: str, ending: str) -> None:
-    """Write a picture; where there is no Graphviz to lay it out, write the DOT text beside."""
-    from exporters.pictures.graphviz import NoGraphviz
-
-    try:
-        with place(output, ending, by_ending=True) as path:
-            draw(path)
-    except NoGraphviz as error:
-        if output == "-":
-            raise
-        source = str(Path(output).with_suffix(".dot"))
-        draw(source)
-        raise NoGraphviz(f"{error}; wrote {source}") from None
 
 
 def _write_json(answer: Answer, output: str) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import click
 
-from arena.cli.options import NamedLater
+from arena.cli.options import Help, NamedLater
 from arena.cli.output import of_player
 from arena.cli.source import Source
 from arena.rules.game import AnyGame, AnyPosition, parsed
@@ -35,24 +35,12 @@ Algorithm: TypeAlias = Annotated[str, NamedLater(algorithms)]
 
 @dataclass(frozen=True)
 class Depth:
-    """Search
+    """Search."""
 
-    Parameters
-    ----------
-    plies : N
-        How deep to search.  [default: 6]
-    seconds : SECONDS
-        Search deeper and deeper for this long.
-    evaluation : NAME
-        How to score: alignments, cells, rollouts ...
-    weights : W,W,...
-        The weights of alignments, like 0,1,10,100,inf.
-    """  # noqa: D400 - the heading of a panel
-
-    plies: int | None = None
-    seconds: float | None = None
-    evaluation: str | None = None
-    weights: str | None = None
+    plies: Annotated[int | None, Help("How deep to search.  [default: 6]", "N")] = None
+    seconds: Annotated[float | None, Help("Search deeper and deeper for this long.", "SECONDS")] = None
+    evaluation: Annotated[str | None, Help("How to score: alignments, cells, rollouts ...", "NAME")] = None
+    weights: Annotated[str | None, Help("The weights of alignments, like 0,1,10,100,inf.", "W,W,...")] = None
 
 
 def position_of(source: Source, text: str | None, *, to_the_end: bool = False) -> tuple[Any, AnyPosition]:

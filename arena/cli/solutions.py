@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 from arena.cli.output import note, progress_bar
 from arena.cli.source import Source, require_arena
 from arena.errors import ArenaError, InvalidArena, ParameterError, TooLarge
-from arena.graphs.marks import REACH
+from arena.graphs.marks import REACH, ObjectiveName
 from arena.machine import MAX_ARRAY_VERTICES, MAX_VERTICES
 from arena.rules.game import made_by
 from arena.solving.objectives import objective_named
@@ -34,7 +34,7 @@ USUAL_SQUARES = 42
 """The squares of the largest board that a perfect search answers within seconds."""
 
 
-def answered(source: Source, objective: str, keep: Kept | None = None) -> tuple[Source, Solved]:
+def answered(source: Source, objective: ObjectiveName, keep: Kept | None = None) -> tuple[Source, Solved]:
     """Solve the game or file, reopen its solution, or search it perfectly; a solved file says itself whose it is.
 
     `keep` is the file into which the solution shall go.
@@ -85,7 +85,9 @@ def _table(source: Source, game: AnyGame, rules: Any, *, keep: bool) -> Solved |
         return None  # of all its codes few may be positions
 
 
-def solved_graph(source: Source, graph: DiGraph | CompactGraph, objective: str = REACH) -> Solution | PositionSolution:
+def solved_graph(
+    source: Source, graph: DiGraph | CompactGraph, objective: ObjectiveName = REACH
+) -> Solution | PositionSolution:
     """Solve an arena for an objective; a bare graph too, unless the objective asks for players."""
     from arena.graphs.names import is_bare
     from arena.solving.arenas import solve
@@ -99,15 +101,7 @@ def solved_graph(source: Source, graph: DiGraph | CompactGraph, objective: str =
 
 
 def reopened(source: Source, objective: str = REACH) -> tuple[Source, KeptSolution]:
-    """Open the solved table or the folder that is the source of a command; name the game that it is of.
-
-    Raises
-    ------
-    ParameterError
-        If it was solved for another objective than is asked for.
-    InvalidArena
-        If it is damaged.
-    """
+    """Open the solved table or the folder that is the source of a command; name the game that it is of."""
     from arena.engines.solution import reopened as opened
 
     if source.kept == "arena":

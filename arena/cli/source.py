@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from arena.cli.parameters import GameClass, Parameters
     from arena.graphs.attributes import DiGraph
+    from arena.graphs.marks import ObjectiveName
     from exporters.files.check import Checked
 
 COLUMNS = ("npz", "parquet", "pg")
@@ -34,24 +35,9 @@ COLUMNS = ("npz", "parquet", "pg")
 
 @dataclass(frozen=True)
 class Source:
-    """The game with its parameters, or the arena file, that a command is about.
+    """The game with its parameters, or the arena file, that a command is about, with the language and the bounds.
 
-    Parameters
-    ----------
-    name : str
-        The name as the user wrote it.
-    parameters : dict
-        The game's parameters; none for a file.
-    game : type or None
-        The game's class; None for a file.
-    reading : mapping
-        The options of the reader of a file.
-    start : str or None
-        The start of play in a file, if not the one that the file names.
-    lang : str
-        The language of the output.
-    max_vertices, max_edges : int or None
-        The bounds that the user has set.
+    `game` is None for a file, which has the options of its `reading`, and a `start` if that is not the file's own.
     """
 
     name: str
@@ -90,6 +76,12 @@ class Source:
         listed = [key if value is True else f"{key} {option_text(value)}" for key, value in parameters.items()]
         return [self.name, *listed]
 
+    def name_of(self, arena: Any) -> str:
+        """Return the name by which Python keeps a solution of the game or file."""
+        if self.game is not None:
+            return repr(self.make())
+        return str(arena.title if isinstance(arena, CompactArena) else arena.graph.get("name", ""))
+
     def asked(self, **about: object) -> dict[str, object]:
         """Return what JSON says of a command: the game, its parameters, and what else is asked."""
         return {"game": self.name, "parameters": self.parameters, **about}
@@ -104,17 +96,17 @@ class Source:
         return None if self.game else self.reading.get("format") or format_of(self.name)
 
     @cached_property
-    def objective(self) -> str:
-        """The objective that a file is about by its format; nothing if it may be any.
+    def objective(self) -> ObjectiveName | None:
+        """The objective that a file is about by its format; None if it may be any.
 
         A .pg is about parity if it is more than reachability.
         """
         if self.game is not None or self.kept or self.reading.get("alternate"):
-            return ""
-        named = objective_of(self.name, self.reading.get("format"))
+            return None
+        named = cast("ObjectiveName | None", objective_of(self.name, self.reading.get("format")) or None)
         if not named or self.format == "hoa":
             return named
-        return "" if self.tables()[0].graph.get(FORCING) else named
+        return None if self.tables()[0].graph.get(FORCING) else named
 
     @cached_property
     def kept(self) -> str:

@@ -48,20 +48,6 @@ def unheld(vertices: Collection[str], edges: Collection[str], graph: Collection[
     return {"vertices": of_vertices, "edges": {*edges} - {WEIGHT}, "the graph": {*graph} - OF_GRAPH}
 
 
-def unplaced(graph: DiGraph, missing: Collection[str], *, others: bool) -> str:
-    """List the attributes of a graph that a format has no place for.
-
-    `missing` are those of the conventions for which it has none, and `others` tells whether it has places for all that
-    are of no convention.
-    """
-    (vertices, edges), of_graph = _attributes_of(graph), {*graph.graph}
-    if others:
-        vertices, edges, of_graph = vertices & {*missing}, edges & {*missing}, set()
-    known = IN_COLUMNS | {accepting_of(graph.graph), "pos", "pass"}
-    names = {"vertices": vertices - (known - {*missing}), "edges": edges - ({"move", WEIGHT} - {*missing})}
-    return left_out({**names, "the graph": of_graph - OF_GRAPH - {"misere"}})
-
-
 def _attributes_of(graph: DiGraph) -> tuple[set[str], set[str]]:
     return {key for data in graph.nodes.values() for key in data}, {
         key for *_, data in graph.edges(data=True) for key in data

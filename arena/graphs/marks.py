@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import (
@@ -25,9 +25,13 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.machine.columns import Array
 
-REACH = "reach"
+ObjectiveName: TypeAlias = Literal[
+    "reach", "buchi", "cobuchi", "energy", "margin", "mean-payoff", "min-cost", "parity", "safety"
+]
+"""The objectives, for type checkers."""
+REACH: Final = "reach"
 """The objective of the courses, which needs no marks: to bring play to one's own sinks."""
-MARGIN = "margin"
+MARGIN: Final = "margin"
 """The objective of games in which it matters by how much a player wins, and the name of its amounts."""
 
 

@@ -15,7 +15,7 @@ from arena.graphs.attributes import CONTROLLER, VALUE, VERTEX_MARKS, V
 from arena.graphs.compact import CompactArena, fixed
 from arena.graphs.components import components
 from arena.graphs.conversion import compact
-from arena.graphs.marks import MARGIN, REACH, mark_of
+from arena.graphs.marks import MARGIN, REACH, ObjectiveName, mark_of
 from arena.graphs.plies import plies
 from arena.machine.columns import ByFields
 from arena.machine.frames import Cells, Texts, masked, rows
@@ -76,7 +76,7 @@ class Solution(GoodMoves[V], KeptSolution, ByFields, ShowsItself):
     remotenesses: Array
     choices: Array
     draws: Array
-    objective: str = REACH
+    objective: ObjectiveName = REACH
     amounts: Sequence[Amount] | None = None
 
     def __post_init__(self) -> None:
@@ -362,7 +362,7 @@ def as_numbers(amounts: Sequence[Amount]) -> Array:
     return np.ma.masked_array(np.array([amount or 0 for amount in amounts], kind), none)
 
 
-def solve(arena: DiGraph[V] | CompactArena[V], objective: str = REACH) -> Solution[V]:
+def solve(arena: DiGraph[V] | CompactArena[V], objective: ObjectiveName = REACH) -> Solution[V]:
     """Solve an arena: both attractors, and S∅ where neither player can win.
 
     Parameters

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from arena.errors import ArenaError, ParameterError
-from arena.graphs.marks import REACH
+from arena.graphs.marks import REACH, ObjectiveName
 from arena.graphs.names import is_bare
 from arena.solving.objectives import objective_named
 
@@ -144,7 +144,7 @@ class ViewRequest:
     player: int | None
     settings: Mapping[str, Setting]
     """The values of the view's parameters; None for the default."""
-    objective: str = REACH
+    objective: ObjectiveName = REACH
 
     @property
     def graph(self) -> DiGraph:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable
 from dataclasses import replace
 from itertools import islice
+from typing import cast
 
 from arena.graphs.attributes import PRIORITY
+from arena.graphs.marks import ObjectiveName
 from arena.solving.arenas import solve
 from arena.solving.objectives import objective_named
 from arena.solving.recursion import RecursionStep, recursion
@@ -48,7 +50,7 @@ ATTRACTED = {
 
 def endless(objective: str, request: FilmRequest) -> Script:
     """Write the film of an objective."""
-    solution = solve(request.graph, objective)
+    solution = solve(request.graph, cast("ObjectiveName", objective))
     coloring = colour(request.graph, "winner", 1, solution, style=request.style, lang=request.lang)
     steps, aside = list[Step](), dict[int, RecursionStep]()
     for each in islice(recursion(request.graph, objective), MOST_STEPS):

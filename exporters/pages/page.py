@@ -15,7 +15,7 @@ from arena.errors import InvalidArena, ParameterError, one_of
 from arena.graphs.attributes import initial_of
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import as_graph
-from arena.graphs.marks import REACH
+from arena.graphs.marks import REACH, ObjectiveName
 from arena.graphs.names import in_language, is_bare
 from arena.rules.game import Player
 from arena.solving.arenas import solve
@@ -79,7 +79,7 @@ def render(
     style: str = "default",
     answers: bool = True,
     start: Hashable = None,
-    objective: str = REACH,
+    objective: ObjectiveName = REACH,
     max_vertices: int = MAX_VERTICES,
     max_edges: int = MAX_EDGES,
 ) -> str:
@@ -136,7 +136,7 @@ def _check(lang: str, style: str) -> None:
 
 
 def _of_arena(
-    graph: DiGraph, palette: Palette, lang: str, objective: str, *, answers: bool, start: Hashable
+    graph: DiGraph, palette: Palette, lang: str, objective: ObjectiveName, *, answers: bool, start: Hashable
 ) -> Content:
     solution, say = solve(graph, objective), Speaker(lang)
     arena, words = solution.columns, _words(lang, "arena")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from arena.errors import ParameterError, TooLarge, one_of
 from arena.graphs.attributes import initial_of
 from arena.graphs.conversion import as_graph
-from arena.graphs.marks import REACH
+from arena.graphs.marks import REACH, ObjectiveName
 from arena.graphs.names import is_bare
 from arena.machine.declarations import is_a
 from arena.rules.game import has_all_members
@@ -60,7 +60,7 @@ class Part(NamedTuple):
     view: str | None = None
     start: Hashable = None
     graph: str | None = None
-    objective: str = REACH
+    objective: ObjectiveName = REACH
     max_vertices: int | None = None
     max_edges: int | None = None
     solve: Callable[[], Any] | None = None

@@ -161,7 +161,6 @@ REFUSED = {
 2 fibonacci_nim --of values --player 1 -o x.svg -> --player & 1
     """,
     "explore": r"""
-1 nim -o x.html --max-vertices 9 -> 752 & 9
 2 circuit_3 --graph arena -o x.html -> --graph & arena
 2 tictactoe --radius 2 -o x.html -> --radius & 2
     """,

@@ -214,6 +214,13 @@ SAME = {
     "map rook -o x.svg": lambda path: arena.draw_map(RULES["rook"], path),
     "film sans_interet -o x.svg": lambda path: arena.film(arena.read("sans_interet"), path),
     "explore sans_interet -o x.html": lambda path: arena.page(arena.read("sans_interet"), path),
+    "film sans_interet --title Film -o x.svg": lambda path: arena.film(arena.read("sans_interet"), path, title="Film"),
+    "explore lift --objective parity --title Lift -o x.html": lambda path: arena.page(
+        arena.read("lift"), path, objective="parity", title="Lift"
+    ),
+    "solve fibonacci_nim -o x.json": lambda path: arena.save(arena.solve(arena.unfold(RULES["fibonacci_nim"])), path),
+    "solve sans_interet -o x.json": lambda path: arena.save(arena.solve(arena.read("sans_interet")), path),
+    "kernel rook -o x.json": lambda path: arena.save(arena.kernel(arena.position_graph(RULES["rook"])), path),
     "tree fibonacci_nim --plies 2 -o x.svg": lambda path: arena.draw(
         arena.search_tree(RULES["fibonacci_nim"], plies=2), path
     ),

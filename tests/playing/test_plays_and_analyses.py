@@ -246,7 +246,7 @@ def test_what_cannot_be_analysed_is_refused():
         analyse(FOUR, "")
     with pytest.raises(TooLarge):
         analyse(load("nim", heaps=(99,) * 5), "1 from heap 1")
-    assert "'9'" in refused("analyse", "connect_four", "4,9")
+    assert "'9'" in refused("analyze", "connect_four", "4,9")
 
 
 # ---- the command line
@@ -259,7 +259,7 @@ def test_a_game_that_was_played_is_analysed_with_the_same_words():
     assert "J2: 100.0%" in told
     assert "The game: 3,2" in told
     played = output("play", "rook", "--first", "first", "--second", "first", "--players", "Max,Minerva")
-    analysed = output("analyse", "rook", "-", "--players", "Max,Minerva", stdin=played)
+    analysed = output("analyze", "rook", "-", "--players", "Max,Minerva", stdin=played)
     shared = [line for line in played.splitlines() if line.startswith("moves of")]
     assert len(shared) == 2
     assert all(line in analysed for line in shared)

@@ -48,8 +48,6 @@ def convert(
         The format to write, whatever the ending.
     player
         Who is Even in .pg, and whom acceptance favors in .hoa.
-    graph
-        The arena (the default), or the position graph.
     """
     if output is None:
         raise click.UsageError("-o FILE is missing: what to write")
@@ -69,7 +67,7 @@ def convert(
             columns = replace(columns, title=columns.title or Path(source.name).stem)
         emit_arena(output, cast("Any", columns), target, **writing)
     else:
-        emit_arena(output, source.graph(graph, **reading), target, is_game=source.game is not None, **writing)
+        emit_arena(output, source.graph(graph, **reading), target, **writing)
 
 
 def _write_table(source: Source, output: str, others: tuple[str | None, ...]) -> None:

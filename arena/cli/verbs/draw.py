@@ -59,8 +59,6 @@ def draw(  # noqa: PLR0913 - the options of pictures
         Show winner, attractor, player, remoteness, outcome, kernel, round, grundy or none.
     player : 1|2
         Whose attractor, or whose proof.
-    graph
-        The arena (the default), or the position graph.
     objective : NAME
         What J1 wants, such as parity.
     view : NAME

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -10,14 +11,13 @@ import click
 
 from arena.cli.command import Fields, verb
 from arena.cli.options import Choice, Graph, Objective, Speech
-from arena.cli.output import emit, note
-from arena.cli.pictures import titled
+from arena.cli.output import note, place
 from arena.cli.solutions import part_of, reopened
 from arena.cli.source import Source, require_arena
 from arena.errors import ParameterError, TooLarge, one_of
 from arena.graphs.marks import REACH
 from arena.solving.objectives import objective_named
-from exporters.drawings.places import PLACINGS, asking
+from exporters.drawings.places import PLACINGS
 
 RADIUS = 3
 """The moves around the start of the page of a solution that is kept: on seven columns 10,000 lookups."""
@@ -36,8 +36,6 @@ def explore(
     output: Annotated[str, "-o", "--output", click.Path(allow_dash=True)],
     layout: Annotated[str | None, Choice(["dot", *PLACINGS])] = None,
     look: Annotated[Mapping[str, Any], Fields(("title", "style"))],
-    max_vertices: Annotated[int, click.IntRange(1)] = 100_000,
-    max_edges: Annotated[int, click.IntRange(1)] = 3_000_000,
 ) -> None:
     """Write a web page to click through a game: its layers, who wins and why, and play against the strategy.
 
@@ -45,10 +43,6 @@ def explore(
     ----------
     position : POSITION
         Where the token begins, instead of the start.
-    objective : NAME
-        What J1 wants: reach, safety, buchi, cobuchi, parity, min-cost, energy, mean-payoff or margin.
-    graph
-        The arena (the default), or the position graph.
     no_answers
         Open without showing who wins; the page shows it on demand.
     player
@@ -59,42 +53,45 @@ def explore(
         The page; - is stdout.
     layout
         How to place vertices.
-    max_vertices : N
-        Refuse larger arenas; boards are searched in the page instead.
-    max_edges : N
-        Likewise.
     """
     if output != "-" and Path(output).suffix.lower() not in (".html", ".htm"):
         raise one_of("ending", Path(output).name, [".html"])
-    from arena.graphs.names import is_bare, vertex_named
-    from exporters.pages.page import render, render_game
+    from exporters.pages.page import MAX_EDGES, MAX_VERTICES
     from exporters.pages.script_data import can_search
+    from exporters.picture_files import page
 
-    title: str | None = look["title"]
-    how: dict[str, Any] = {"lang": source.lang, "style": look["style"], "answers": not no_answers}
-    of_arena = {**how, "player": int(player), "max_vertices": max_vertices, "max_edges": max_edges}
-    if source.kept:
-        source, kept = reopened(source, objective)
-        away = RADIUS if radius is None else radius
-        start = kept.start if position is None else kept.at(position)
-        part = titled(part_of(source, kept, start, lambda _, moves: moves < away), title or source.heading)
-        emit(output, render(asking(part, layout), **of_arena))
-        return
-    if radius is not None:
+    how: dict[str, Any] = {**look, "lang": source.lang, "answers": not no_answers, "layout": layout}
+    source = replace(source, max_vertices=MAX_VERTICES, max_edges=MAX_EDGES)
+    if radius is not None and not source.kept:
         raise ParameterError(f"--radius {radius}: for a solved table or the folder of an engine")
     begin = source.position(position) if position is not None and source.game else None
     try:
-        arena = titled(source.graph(graph), title)
+        thing, start = _arena(source, position, graph, objective, RADIUS if radius is None else radius)
     except TooLarge as error:
         if source.game is None or not can_search(game := source.make()):
             raise
         note(f"{error}; the page searches the moves itself")
-        emit(output, render_game(game, name=title or source.heading, start=begin, **how))
-        return
+        thing, start, how["title"] = (game, begin), None, look["title"] or source.heading
+    with place(output, ".html") as path:
+        page(thing, path, player=int(player), start=start, objective=objective, **how)
+
+
+def _arena(
+    source: Source, position: str | None, kind: str | None, objective: Objective, radius: int
+) -> tuple[Any, Hashable]:
+    """Return the arena, or the part of a kept solution that its page shows, and where the token begins."""
+    from arena.graphs.names import is_bare, vertex_named
+
+    if source.kept:
+        source, kept = reopened(source, objective)
+        start = kept.start if position is None else kept.at(position)
+        part = part_of(source, kept, start, lambda _, moves: moves < radius)
+        part.graph["name"] = source.heading
+        return part, start
+    arena = source.graph(kind)
     if not objective_named(objective).usual:
         require_arena(arena, source)
-    vertex = None
-    if position is not None:
-        whole = source.game and not is_bare(arena)
-        vertex = source.vertex(arena, position) if whole else vertex_named(arena, position)
-    emit(output, render(asking(arena, layout), start=vertex, objective=objective, **of_arena))
+    if position is None:
+        return arena, None
+    whole = source.game and not is_bare(arena)
+    return arena, source.vertex(arena, position) if whole else vertex_named(arena, position)

@@ -10,7 +10,7 @@ import click
 from arena.cli.command import Fields, verb
 from arena.cli.options import Bounds, Choice, Graph, Speech
 from arena.cli.output import note, place, progress_bar
-from arena.cli.pictures import moves_of, titled
+from arena.cli.pictures import moves_of
 from arena.cli.source import Source
 from arena.errors import ParameterError, one_of
 from exporters.films.film import FORMATS, LAYOUTS, STILLS, target
@@ -28,8 +28,7 @@ def film(
     output: Annotated[str, "-o", "--output", click.Path(allow_dash=True)],
     format_: Annotated[str | None, "--format", Choice(list(dict.fromkeys([*FORMATS, *STILLS])))] = None,
     layout: Annotated[str | None, Choice(LAYOUTS)] = None,
-    look: Annotated[Mapping[str, Any], Fields(("labels", "style", "fit", "force"))],
-    named: Annotated[Mapping[str, Any], Fields(("title",))],
+    look: Annotated[Mapping[str, Any], Fields(("labels", "style", "title", "fit", "force"))],
 ) -> None:
     """Film an algorithm at work: an attractor layer by layer, a kernel round by round, min-max from the leaves.
 
@@ -41,8 +40,6 @@ def film(
         What is filmed; by default the attractor, or the kernel of a graph without players.
     player
         Whose attractor.  [default: 1]
-    graph
-        The arena (the default), or the position graph.
     play : MOVES
         A play that stands out, like 4,4,5,5, or a file of it.
     output : FILE
@@ -61,7 +58,7 @@ def film(
         raise one_of("format on stdout", format_, FORMATS)
     if output != "-":
         target(output, format_)  # which refuses other endings before the work
-    filmed = titled(source.graph(graph, "positions" if of in OF_POSITIONS else "arena"), named["title"])
+    filmed = source.graph(graph, "positions" if of in OF_POSITIONS else "arena")
     if player and (of or ("kernel" if is_bare(filmed) else "attractor")) != "attractor":
         raise ParameterError(f"--player {player}: for --of attractor")
     options = {"player": int(player or 1), "play": moves_of(play), "layout": layout, "lang": source.lang, **look}

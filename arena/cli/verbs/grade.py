@@ -125,7 +125,7 @@ def _kind(source: Source, kind: str | None, answers: Answers) -> str | None:
     return "arena" if any(split_player(row[columns.index("position")])[1] for row in rows) else "positions"
 
 
-def _key(source: Source, objective: str, kind: str | None) -> AnswerKey:
+def _key(source: Source, objective: Objective, kind: str | None) -> AnswerKey:
     graph = source.graph(kind)
     return answer_key(
         solved_graph(source, graph, objective),

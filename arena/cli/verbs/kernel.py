@@ -57,7 +57,8 @@ def kernel(
         if misere:
             yield words("The kernel is of the graph: in misère play it does not tell who loses; `arena table` does.")
 
-    return Answer(lines, partial(_record, found, names), keep=lambda path: save(found, path, name=source.title))
+    name = source.name_of(columns)
+    return Answer(lines, partial(_record, found, names), keep=lambda path: save(found, path, name=name))
 
 
 def _named(names: dict[Hashable, str], vertices: Iterable[Hashable]) -> list[str]:

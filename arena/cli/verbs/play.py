@@ -8,7 +8,7 @@ from typing import Literal
 import click
 
 from arena.cli.command import verb
-from arena.cli.options import Speech
+from arena.cli.options import Place, Speech
 from arena.cli.output import echo
 from arena.cli.searching import Algorithm, Depth, evaluation_of, position_of, seat
 from arena.cli.solutions import reopened
@@ -33,7 +33,7 @@ def play(
     human: Literal["1", "2"] | None = None,
     first: str | None = None,
     second: str | None = None,
-    position: str | None = None,
+    position: Place = None,
     seed: int | None = None,
     depth: Depth,
     algorithm: Algorithm = "alphabeta",
@@ -51,8 +51,6 @@ def play(
         J1, like human, perfect, minimax:plies=4 or bot.py.
     second : PLAYER
         J2, likewise.
-    position : POSITION
-        Where to begin, as printed, or as Connect-4's moves like 44536.
     seed : N
         Draw the sides and the computer's moves in the same way again.
     algorithm

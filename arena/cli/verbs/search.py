@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ from typing import Annotated, Any, Literal
 import click
 
 from arena.cli.command import verb
-from arena.cli.options import Json, Speech
+from arena.cli.options import Help, Json, Place, Speech
 from arena.cli.output import echo, note, of_player, progress_bar
 from arena.cli.rendering import Answer
 from arena.cli.searching import (
@@ -30,6 +29,7 @@ from arena.cli.searching import (
 from arena.cli.source import Source
 from arena.cli.summaries import line
 from arena.errors import ParameterError
+from arena.machine.memory import bytes_of
 from arena.rules.game import AnyGame, AnyPosition
 from arena.searching import WIN
 from arena.searching.answers import MoveValue, Search
@@ -43,50 +43,34 @@ VALUED = ("plies", "complete", "value", "win_in", *FOUND, "cutoffs", "memo_hits"
 """The members of a search that JSON has, in its order."""
 PROVED = ("complete", "value", "winner", "win_in", "score", "low", "high", *FOUND)
 """The members of a perfect search that JSON has, in its order."""
-UNITS = {"": 1.0, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "KI": 2.0**10, "MI": 2.0**20, "GI": 2.0**30, "TI": 2.0**40}
-"""How many bytes a unit of memory is."""
 MOST_THREADS = 64
 """More of them than any processor runs."""
 
 
-def _size(text: str) -> float:
-    """Read a size in bytes, such as 300M, 1.5 GB or 64KiB."""
-    match = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?) ?([KMGT]?I?)B?", text.strip().upper())
-    if match is None or match[2] not in UNITS:
-        raise click.BadParameter(f"{text!r} (a size, like 300M, 1GB or 512MiB)")
-    return float(match[1]) * UNITS[match[2]]
-
-
 @dataclass(frozen=True)
 class Perfectly:
-    """Perfect search of Connect-4
+    """Perfect search of Connect-4."""
 
-    Parameters
-    ----------
-    perfect
-        Search to the end of the game: exact scores.
-    memory : SIZE
-        The memory of its table, like 300M.  [default: 128MiB]
-    threads : N
-        The threads that search.
-    no_book
-        Search openings whose scores are known, too.
-    scores : FILE
-        Print the exact score of the position on each line of FILE, or of stdin (-).
-    """  # noqa: D400 - the heading of a panel
+    perfect: Annotated[bool, Help("Search to the end of the game: exact scores.")] = False
+    memory: Annotated[str | None, Help("The memory of its table, like 300M.  [default: 128MiB]", "SIZE")] = None
+    threads: Annotated[int, click.IntRange(1, MOST_THREADS), Help("The threads that search.", "N")] = 1
+    no_book: Annotated[bool, Help("Search openings whose scores are known, too.")] = False
+    scores: Annotated[
+        str | None, Help("Print the exact score of the position on each line of FILE, or of stdin (-).", "FILE")
+    ] = None
 
-    perfect: bool = False
-    memory: Annotated[float | None, _size] = None
-    threads: Annotated[int, click.IntRange(1, MOST_THREADS)] = 1
-    no_book: bool = False
-    scores: str | None = None
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options of a perfect search."""
+        memory = None if self.memory is None else bytes_of(self.memory)
+        return {"memory": memory, "threads": self.threads, "book": not self.no_book}
 
 
 @verb(groups=(Speech,))
 def search(
     source: Source,
     *,
-    position: str | None = None,
+    position: Place = None,
     depth: Depth,
     algorithm: Algorithm = "alphabeta",
     ends: Literal["win", "heuristic"] = "win",
@@ -98,8 +82,6 @@ def search(
 
     Parameters
     ----------
-    position : POSITION
-        Where to begin, as printed, or as Connect-4's moves like 44536.
     algorithm
         How to search; the values are the same, but for memoised_course, which is course 003 to the letter.
     ends
@@ -115,8 +97,7 @@ def search(
     with progress_bar(f"searching {source.name}", " nodes") as progress:
         result = find(
             game, root, plies=depth.plies, seconds=depth.seconds, evaluation=heuristic or named, algorithm=algorithm,
-            ends=ends, seed=seed, progress=progress, perfect=exactly.perfect, memory=exactly.memory,
-            threads=exactly.threads, book=not exactly.no_book,
+            ends=ends, seed=seed, progress=progress, perfect=exactly.perfect, **exactly.options,
         )  # fmt: skip
     exact = result if isinstance(result, PerfectSearch) else None
     how: dict[str, Any] = {"perfect": True}
@@ -142,7 +123,7 @@ def _scores(game: AnyGame, exactly: Perfectly, path: str, *, as_json: bool) -> A
 
     if path == STDIN and sys.stdin is None:  # closed by whoever started us
         raise ParameterError("--scores -: nothing is piped in")
-    solution = PerfectSolution(game, memory=exactly.memory, threads=exactly.threads, book=not exactly.no_book)
+    solution = PerfectSolution(game, **exactly.options)
     rows: list[dict[str, object]] = []
     with click.open_file(path, encoding="utf-8", errors="replace") as lines:
         for number, text in enumerate(map(str.strip, lines), start=1):

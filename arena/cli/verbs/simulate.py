@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import click
 
 from arena.cli.command import verb
-from arena.cli.options import Json, Speech
+from arena.cli.options import Help, Json, Speech
 from arena.cli.output import progress_bar
 from arena.cli.rendering import Answer
 from arena.cli.source import Source
@@ -24,24 +24,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Matches:
-    """Matches
+    """Matches."""
 
-    Parameters
-    ----------
-    seed : N
-        The seed of the games.
-    workers : N
-        How many processes play; by default one per processor.
-    seconds_per_move : SECONDS
-        The time of a bot (FILE.py) for a move, after which it forfeits.
-    quality
-        Report how many moves kept the value; the game is solved for that.
-    """  # noqa: D400 - the heading of a panel
-
-    seed: int = 0
-    workers: Annotated[int | None, click.IntRange(1, MOST_WORKERS)] = None
-    seconds_per_move: float = 10.0
-    quality: bool = False
+    seed: Annotated[int, Help("The seed of the games.", "N")] = 0
+    workers: Annotated[
+        int | None,
+        click.IntRange(1, MOST_WORKERS),
+        Help("How many processes play; by default one per processor.", "N"),
+    ] = None
+    seconds_per_move: Annotated[
+        float, Help("The time of a bot (FILE.py) for a move, after which it forfeits.", "SECONDS")
+    ] = 10.0
+    quality: Annotated[bool, Help("Report how many moves kept the value; the game is solved for that.")] = False
 
 
 def players_of_help() -> str:

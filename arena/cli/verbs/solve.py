@@ -6,10 +6,10 @@ from collections.abc import Hashable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from arena.cli.command import verb
-from arena.cli.options import Bounds, Engine, Objective, Output, Speech
+from arena.cli.options import Bounds, Engine, Output, Speech
 from arena.cli.output import check_kept, note, search_bar
 from arena.cli.rendering import Answer
 from arena.cli.solutions import Kept, answered
@@ -17,7 +17,7 @@ from arena.cli.source import Source
 from arena.cli.summaries import lookup_text, named_moves, summary_text
 from arena.errors import ParameterError
 from arena.graphs.compact import CompactArena
-from arena.graphs.marks import MARGIN, REACH, marks_of
+from arena.graphs.marks import MARGIN, REACH, ObjectiveName, marks_of
 from arena.rules.game import made_by
 from arena.solving import objectives
 from arena.solving.objectives import objective_named
@@ -41,7 +41,7 @@ def solve(
     source: Source,
     *,
     position: str | None = None,
-    objective: Annotated[Objective | None, "--objective"] = None,
+    objective: ObjectiveName | None = None,
     exit_code: bool = False,
     output: Output,
     engine: Engine,
@@ -106,7 +106,7 @@ def solve(
     return Answer(lines, lambda: {**asked, **summary, **symmetric}, keep=keeping, code=code)
 
 
-def _own_objective(source: Source) -> str:
+def _own_objective(source: Source) -> ObjectiveName:
     """Return the objective where none was named: that of the file's format, the margin of a game, or reach."""
     if source.game is None:
         return source.objective or REACH
@@ -219,7 +219,7 @@ def _keep(source: Source, solved: Solved, keep: Kept | None, output: str) -> Non
     if keep == "machine":
         _keep_machine(source, solved, output)
     elif keep and isinstance(solved, Solution):
-        save(solved, output, name=source.title)
+        save(solved, output, name=source.name_of(solved.columns))
     elif keep:
         format_ = solution_formats(type(solved))[Path(output).suffix.lower()]
         format_.write(solved, output, source.name, made_by(solved.graph)[1])

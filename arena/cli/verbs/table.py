@@ -40,10 +40,6 @@ def table(
 
     Parameters
     ----------
-    objective : NAME
-        What J1 wants: reach, safety, buchi, cobuchi, parity, min-cost, energy, mean-payoff or margin.
-    graph
-        The arena (the default), or the position graph.
     blank
         Leave the cells of answers empty: a sheet to fill in.
     sample : N

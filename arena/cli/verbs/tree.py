@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import click
 
 from arena.cli.command import Fields, verb
-from arena.cli.options import NamedLater, Speech, Written
+from arena.cli.options import NamedLater, Place, Speech, Written
 from arena.cli.pictures import PAGE, drawing
 from arena.cli.rendering import Answer
 from arena.cli.searching import algorithms, evaluation_of, position_of
@@ -23,7 +23,7 @@ from arena.searching.tree import MAX_NODES, PLIES
 def tree(  # noqa: PLR0913 - the options of two searches
     source: Source,
     *,
-    position: str | None = None,
+    position: Place = None,
     plies: Annotated[int, click.IntRange(1, MOST_PLIES)] = PLIES,
     algorithm: Annotated[str, NamedLater(lambda: [NAME, *algorithms()])] = "minimax",
     playouts: Annotated[int | None, click.IntRange(1, MOST_PLAYOUTS)] = None,
@@ -41,8 +41,6 @@ def tree(  # noqa: PLR0913 - the options of two searches
 
     Parameters
     ----------
-    position : POSITION
-        Where to begin, as printed, or as Connect-4's moves.
     plies : N
         How deep to search.
     algorithm : NAME
