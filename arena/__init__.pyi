@@ -53,7 +53,7 @@ from arena.graphs.names import is_bare as is_bare
 from arena.graphs.names import vertex_named as vertex_named
 from arena.graphs.part import reachable as reachable
 from arena.playing.analysis import Analysis as Analysis
-from arena.playing.analysis import analyse as analyse
+from arena.playing.analysis import analyze as analyze
 from arena.playing.matches import play_matches as play_matches
 from arena.playing.matches import play_pairs as play_pairs
 from arena.playing.perfect_solution import PerfectSolution as PerfectSolution

@@ -69,7 +69,7 @@ def draw(  # noqa: PLR0913
     ----------
     thing
         A game; an arena or a bare graph, or part of one; a `Solution`, `PositionSolution`, `Attractor`, `Kernel` or
-        `Difference`; the result of `search_tree`, `layers`, `river`, `grundy_sequence`, `value`, `analyse` or
+        `Difference`; the result of `search_tree`, `layers`, `river`, `grundy_sequence`, `value`, `analyze` or
         `synthesize`; a position of a game, `(game, position)`, where None is the start; a play, as `play_of` gives it
         or as `(game, [move, ...])`, which is a strip of boards. Of a game of more than 60 positions, or 40 for a slide
         or a column, a map of them is drawn, or else the board of its start, or else its river, unless a view or

@@ -90,14 +90,14 @@ class Analysis(ShowsItself):
         Examples
         --------
         >>> from games import load
-        >>> found = analyse(load("nim", heaps=(1, 2)), "1 from heap 1,1 from heap 2,1 from heap 2")
+        >>> found = analyze(load("nim", heaps=(1, 2)), "1 from heap 1,1 from heap 2,1 from heap 2")
         >>> list(found.to_frame()["given_away"].fillna("-"))
         ['win', 'win', '-']
         """
         return frame(AnalysedMove, self.moves)
 
 
-def analyse(
+def analyze(
     game: AnyGame,
     moves: Moves | Play,
     *,
@@ -145,7 +145,7 @@ def analyse(
     Examples
     --------
     >>> from games import load
-    >>> found = analyse(load("connect_four", rows=4, columns=4), "1,2,1,2,1,3,2")
+    >>> found = analyze(load("connect_four", rows=4, columns=4), "1,2,1,2,1,3,2")
     >>> [(move.ply, move.player, move.given_away, move.best_moves) for move in found.mistakes]
     [(6, 2, 'draw', ('1',)), (7, 1, 'win', ('1',))]
     """

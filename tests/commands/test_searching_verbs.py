@@ -1,4 +1,4 @@
-"""search, sequence, value, simulate, tournament and analyse answer as Python does; play in the terminal."""
+"""search, sequence, value, simulate, tournament and analyze answer as Python does; play in the terminal."""
 
 import re
 from fractions import Fraction
@@ -175,7 +175,7 @@ def test_analyse_finds_the_mistakes_that_python_finds(tmp_path):
         (["subtraction", "--heap", "5"], "3,2", games.load("subtraction", heap=5)),
         (["hexapawn"], "a1-a2", games.load("hexapawn")),
     ):
-        found, expected = done("analyze", *words, moves, "--json").json(), arena.analyse(game, moves)
+        found, expected = done("analyze", *words, moves, "--json").json(), arena.analyze(game, moves)
         assert found["mistakes"] == [each.ply if hasattr(each, "ply") else each for each in expected.mistakes]
         assert found["complete"] == expected.complete
         assert [each["move"] for each in found["moves"]] == moves.split(",")

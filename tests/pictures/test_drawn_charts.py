@@ -199,7 +199,7 @@ def test_a_thermograph_names_its_stops_mean_and_temperature(drawn):
 
 def test_an_analysis_has_a_bar_for_each_ply_and_marks_mistakes(drawn, folder):
     game = arena.load("connect_four", rows=4, columns=4)
-    analysis = arena.analyse(game, "1,2,1,2,1,3,2")
+    analysis = arena.analyze(game, "1,2,1,2,1,3,2")
     picture = drawn(analysis)
     bars = [v for v in picture.vertices.values() if v.name.startswith("ply")]
     assert len(bars) == 8

@@ -45,7 +45,7 @@ KINDS = {
     "difference": lambda: arena.difference(nim(misere=False), nim(misere=True)),
     "sequence": lambda: arena.grundy_sequence("0.77", 60),
     "thermograph": lambda: arena.value("{2|-1}"),
-    "analysis": lambda: arena.analyse(arena.load("subtraction", heap=7), "1,3,1,2"),
+    "analysis": lambda: arena.analyze(arena.load("subtraction", heap=7), "1,3,1,2"),
     "machine": lambda: arena.synthesize(arena.specification(DATA / "synthesis" / "lilydemo18.tlsf.ehoa")),
     "map": lambda: arena.position_graph(arena.load("rook", rows=3, columns=4)),
 }

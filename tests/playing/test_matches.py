@@ -17,7 +17,7 @@ from arena import (
     IllegalPlay,
     ParameterError,
     TooLarge,
-    analyse,
+    analyze,
     evaluation,
     load,
     play_matches,
@@ -313,7 +313,7 @@ def test_moves_are_judged_by_the_values_of_the_definition():
                 move, after = chance.choice(list(game.moves(positions[-1])))
                 moves.append(move)
                 positions.append(after)
-            for who, judged in analyse(game, moves).quality.items():
+            for who, judged in analyze(game, moves).quality.items():
                 sign = 1 if who == 1 else -1
                 losses = [
                     (ply, sign * (value(before) - value(after)))

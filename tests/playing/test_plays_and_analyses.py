@@ -19,7 +19,7 @@ from arena import (
     ParameterError,
     Play,
     TooLarge,
-    analyse,
+    analyze,
     check_play,
     compact,
     load,
@@ -168,11 +168,11 @@ def test_moves_are_worth_what_the_solution_of_the_game_says():
         game = load(name, **parameters)
         value = solve(unfold(game)).value
         for seed in range(3):
-            found = analyse(game, random_moves(game, seed))
+            found = analyze(game, random_moves(game, seed))
             assert found.complete
             check_moves(found, value, lambda position, g=game, v=value: following_values(g, v, position))
             assert {worth.score for worth in found.worths} == {None}
-    found = analyse(GraphGame(read("sans_interet")), "1")
+    found = analyze(GraphGame(read("sans_interet")), "1")
     value = solve(read("sans_interet")).value
     assert [worth[:2] for worth in found.worths] == [value(0), value(1)]
 
@@ -193,13 +193,13 @@ def test_moves_of_connect_four_have_their_scores():
             return winner, 2 * discs - (winner == 1) - sum(map(int.bit_count, position))
 
         for seed in range(3):
-            found = analyse(game, random_moves(game, seed, start), start=start)
+            found = analyze(game, random_moves(game, seed, start), start=start)
             assert [worth.score for worth in found.worths] == [score(each) for each in found.play.positions]
             check_moves(found, value, lambda position, g=game, v=value: following_values(g, v, position))
 
 
 def test_a_win_thrown_away_and_thrown_back():
-    found = analyse(load("connect_four", rows=4, columns=4), "1,2,1,2,1,3,2")
+    found = analyze(load("connect_four", rows=4, columns=4), "1,2,1,2,1,3,2")
     assert [(move.ply, move.player, move.given_away, move.best_moves) for move in found.mistakes] == [
         (6, 2, "draw", ("1",)),
         (7, 1, "win", ("1",)),
@@ -213,12 +213,12 @@ def test_a_win_thrown_away_and_thrown_back():
 
 def test_a_game_is_given_as_text_list_or_play():
     game, text = load("rook"), "right 2,down 1"
-    expected = analyse(game, text).moves
-    assert analyse(game, "The game: " + text).moves == expected
-    assert analyse(game, text.split(",")).moves == expected
-    assert analyse(game, play_of(game, text)).moves == expected
+    expected = analyze(game, text).moves
+    assert analyze(game, "The game: " + text).moves == expected
+    assert analyze(game, text.split(",")).moves == expected
+    assert analyze(game, play_of(game, text)).moves == expected
     steps = []
-    analyse(game, text, progress=steps.append)
+    analyze(game, text, progress=steps.append)
     assert sum(steps) == 3
 
 
@@ -230,7 +230,7 @@ def test_ctrl_c_leaves_the_last_plies_valued():
         if len(looked) > 2:
             raise KeyboardInterrupt
 
-    found = analyse(load("connect_four", rows=4, columns=4), "1,2,1,2,1,3,2", progress=progress)
+    found = analyze(load("connect_four", rows=4, columns=4), "1,2,1,2,1,3,2", progress=progress)
     known = [worth is not None for worth in found.worths]
     assert known == sorted(known)
     assert 0 < sum(known) < len(known)
@@ -241,11 +241,11 @@ def test_ctrl_c_leaves_the_last_plies_valued():
 
 def test_what_cannot_be_analysed_is_refused():
     with pytest.raises(IllegalPlay, match=r"move 2.*'9'"):
-        analyse(FOUR, "4,9")
+        analyze(FOUR, "4,9")
     with pytest.raises(ParameterError):
-        analyse(FOUR, "")
+        analyze(FOUR, "")
     with pytest.raises(TooLarge):
-        analyse(load("nim", heaps=(99,) * 5), "1 from heap 1")
+        analyze(load("nim", heaps=(99,) * 5), "1 from heap 1")
     assert "'9'" in refused("analyze", "connect_four", "4,9")
 
 

@@ -58,7 +58,7 @@ def analyze(
         The values over the plies, such as .svg, or a table, such as .csv; - is CSV on stdout.
     """
     from arena.playing.analysis import AnalysedMove
-    from arena.playing.analysis import analyse as evaluate
+    from arena.playing.analysis import analyze as evaluate
 
     game, start = position_of(source, position, to_the_end=True)
     words, valued = source.words, list[int]()
