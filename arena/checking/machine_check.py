@@ -55,11 +55,6 @@ def first_machine_flaw(machine: Machine, automaton: Automaton) -> tuple[Product,
     The flaw ends with the letters of a run that shows it: a prefix from the start and, if the run is infinite, the
     circuit that it repeats, as `cycle{...}`. O(edges of the product) for each term of the acceptance condition, besides
     the diagrams of letters.
-
-    Raises
-    ------
-    ParameterError
-        If they have different propositions.
     """
     if (tuple(machine.propositions), machine.inputs) != (tuple(automaton.propositions), automaton.inputs):
         raise ParameterError("the machine has other propositions than the specification")

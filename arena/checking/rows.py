@@ -145,15 +145,7 @@ class Rows:
 
 
 def arena_rows(arena: Any, asked: str = "") -> Rows:
-    """Read the rows of an arena, or of the rules of a game, with the mark that an objective asks for.
-
-    Raises
-    ------
-    InvalidArena
-        If it breaks the conventions, so that nobody could say who wins, or lacks the mark.
-    TooLarge
-        If the game has more than `MOST_POSITIONS` positions.
-    """
+    """Read the rows of an arena, or of the rules of a game, with the mark that an objective asks for."""
     if is_game(arena):
         vertices, edges = _explored(arena.initial, lambda at: () if arena.winner(at) is not None else arena.moves(at))
         ends = [-1 if won is None else int(won) for won in map(arena.winner, vertices)]

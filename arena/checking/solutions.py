@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from arena.checking.amounts import AMOUNTS
+from arena.checking.amounts import AMOUNTS, amount_flaws
 from arena.checking.circuits import disliked
 from arena.checking.rows import MISSING, WRONG, Rows, first
 from arena.checking.values import claimed_for, reach_flaws
 from arena.errors import InvalidArena, one_of
-from arena.graphs.attributes import ACCEPTING, PRIORITY, VALUE, WEIGHT
-from arena.graphs.marks import MARGIN, REACH, parity_of
+from arena.graphs.attributes import ACCEPTING, PRIORITY
+from arena.graphs.marks import REACH, parity_of
 from arena.solving.verdict import Flaw
 
 if TYPE_CHECKING:
@@ -28,8 +28,7 @@ ASKED = {
     "buchi": ACCEPTING,
     "cobuchi": ACCEPTING,
     "parity": PRIORITY,
-    **dict.fromkeys(AMOUNTS, WEIGHT),
-    MARGIN: VALUE,
+    **{name: kind.asked for name, kind in AMOUNTS.items()},
 }
 """The mark that each objective asks of an arena."""
 
@@ -48,7 +47,7 @@ def solution_flaws(rows: Rows, claimed: Claim | Solution) -> Iterator[Flaw]:
     plies = None if told is None else rows.numbers(told, 0, len(rows))
     ranked = objective == REACH and plies is not None
     if objective in AMOUNTS:
-        checks = [AMOUNTS[objective](rows, winner, choices, claimed.amount or {})]
+        checks = [amount_flaws(rows, objective, winner, choices, claimed.amount or {})]
     elif ranked and plies is not None:
         checks = [reach_flaws(rows, winner, plies, choices)]
     else:

@@ -194,13 +194,7 @@ def is_score(value: object) -> TypeGuard[float]:
 
 
 def place_of(value: object) -> tuple[float, float] | None:
-    """Return the place that a value, the `pos` of a vertex, says; None unless it is two finite numbers.
-
-    Examples
-    --------
-    >>> place_of([1, 2.5]), place_of((3.0, 0)), place_of([1, "2"]), place_of(None)
-    ((1, 2.5), (3, 0), None, None)
-    """
+    """Return the place that a value, the `pos` of a vertex, says; None unless it is two finite numbers."""
     try:
         numbers: list[Any] = [] if isinstance(value, str | AbstractSet | Mapping) else list(value)  # type: ignore[call-overload]  # of any type
         if len(numbers) != 2 or not all(isinstance(each, Real) and isfinite(each) for each in numbers):

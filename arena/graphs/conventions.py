@@ -91,13 +91,7 @@ def moved_twice(graph: DiGraph | CompactArena) -> tuple[str, str, int] | None:
 
 
 def check_columns(arena: CompactArena) -> None:
-    """Refuse an arena of columns that `check` would refuse as a graph; the initial vertex may be missing.
-
-    Raises
-    ------
-    InvalidArena
-        With the first breach: an edge that is there twice, a sink without a winner, an unknown parity.
-    """
+    """Refuse an arena of columns that `check` would refuse as a graph; the initial vertex may be missing."""
     heads, tails = arena.reverse.row_of_edges(), arena.reverse.ends
     if (twice := repeated_edge(heads, tails, len(arena))) is not None:
         tail, head = arena.name(int(tails[twice])), arena.name(int(heads[twice]))

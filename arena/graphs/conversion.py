@@ -56,13 +56,7 @@ class Stated(NamedTuple):
 
 
 def stated(graph: DiGraph) -> Stated:
-    """Read the players, the winners and the targets of a DiGraph; O(|S|).
-
-    Raises
-    ------
-    InvalidArena
-        If `f1` or `f2` is no list of values that can be vertices.
-    """
+    """Read the players, the winners and the targets of a DiGraph; O(|S|)."""
     named: dict[int, set[Hashable]] = {}
     for player, key in ((1, "f1"), (2, "f2")):
         try:
@@ -110,13 +104,7 @@ def wrong_vertices(graph: DiGraph, said: Stated) -> Iterator[tuple[int, str]]:
 
 
 def statements(graph: DiGraph) -> Stated:
-    """Read a DiGraph as `stated` does; only sinks may be left without a winner.
-
-    Raises
-    ------
-    InvalidArena
-        If a vertex has no player, as in a bare graph, or the targets break the conventions.
-    """
+    """Read a DiGraph as `stated` does; only sinks may be left without a winner."""
     said = stated(graph)
     if len(graph) and (said.player == NONE).all() and not any("player" in data for data in graph.nodes.values()):
         raise InvalidArena(f"{graph.graph.get('name') or 'this graph'} is a bare graph: it has no players")
@@ -129,13 +117,7 @@ def statements(graph: DiGraph) -> Stated:
 
 
 def compact_graph(graph: DiGraph[V] | CompactGraph[V]) -> CompactGraph[V]:
-    """Put a directed graph of any attributes into columns; O(|S|+|A|).
-
-    Raises
-    ------
-    ParameterError
-        If it is given the columns of an arena in which targets have moves, for these are left out there.
-    """
+    """Put a directed graph of any attributes into columns; O(|S|+|A|)."""
     if isinstance(graph, CompactArena) and graph.stopped:
         raise ParameterError("the columns of this arena lack the moves out of its targets: give the graph itself")
     if isinstance(graph, CompactGraph):

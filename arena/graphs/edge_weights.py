@@ -60,13 +60,7 @@ def weight_in(value: object) -> Weight | None:
 
 
 def scaled(weights: Collection[Weight]) -> Weights:
-    """Multiply weights by their least common denominator; O(number of weights).
-
-    Raises
-    ------
-    InvalidArena
-        If that is over 10^18, or a multiplied weight is.
-    """
+    """Multiply weights by their least common denominator; O(number of weights)."""
     denominator, largest = 1, max(1, max(weights, default=0), -min(weights, default=0))
     for each in {weight.denominator for weight in weights}:
         denominator = lcm(denominator, each)

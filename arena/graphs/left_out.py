@@ -21,13 +21,7 @@ OF_GRAPH = {"name", "kind", "initial", "f1", "f2", LEFT_OUT, *GRAPH_MARKS}
 
 
 def left_out(names: Mapping[str, Iterable[object]]) -> str:
-    """List attributes that are left out, by the parts of a file that have them.
-
-    Examples
-    --------
-    >>> left_out({"vertices": ["size", "colour"], "edges": [], "the header": ["tool"]})
-    'colour and size of vertices, tool of the header'
-    """
+    """List attributes that are left out, by the parts of a file that have them."""
     return ", ".join(f"{_listed(each)} of {where}" for where, those in names.items() if (each := {*map(str, those)}))
 
 

@@ -50,13 +50,7 @@ PARITIES = {str(kind): kind for kind in (Parity(highest, even) for highest in (T
 
 
 def parity_of(attributes: Mapping[str, object]) -> Parity:
-    """Read the kind of a parity game from the attributes of a graph: "max even" unless they say otherwise.
-
-    Raises
-    ------
-    InvalidArena
-        If `parity` is something else.
-    """
+    """Read the kind of a parity game from the attributes of a graph: "max even" unless they say otherwise."""
     value = str(attributes.get(PARITY) or Parity())
     if value not in PARITIES:
         raise InvalidArena(f"parity: {value!r:.80} (one of {', '.join(PARITIES)})")
@@ -81,13 +75,7 @@ def marks_of(arena: DiGraph | CompactArena) -> list[str]:
 
 
 def mark_of(columns: CompactArena, name: str) -> Array:
-    """Return a mark of each vertex; where it is left out it is 0.
-
-    Raises
-    ------
-    InvalidArena
-        If the columns do not have it.
-    """
+    """Return a mark of each vertex; where it is left out it is 0."""
     key = accepting_of(columns.attributes) if name == ACCEPTING else name
     if key not in columns.marks:
         raise nowhere(MARKS[name], key)
@@ -95,13 +83,7 @@ def mark_of(columns: CompactArena, name: str) -> Array:
 
 
 def weights_of(columns: CompactArena) -> Weights:
-    """Return the weights of the edges in the order of the rows of predecessors, multiplied by their denominator.
-
-    Raises
-    ------
-    InvalidArena
-        If the columns have none.
-    """
+    """Return the weights of the edges in the order of the rows of predecessors, multiplied by their denominator."""
     if columns.weight is None:
         raise InvalidArena(columns.unweighted) if columns.unweighted else nowhere(MARKS[WEIGHT], WEIGHT)
     return Weights(columns.weight, columns.denominator)

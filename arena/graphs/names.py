@@ -37,13 +37,7 @@ def is_bare(graph: DiGraph | CompactGraph) -> bool:
 
 
 def names_of(graph: DiGraph | CompactGraph) -> dict[Hashable, str]:
-    """Name every vertex: by its printed form, " J1" or " J2" after it where both players can be to move there.
-
-    Raises
-    ------
-    InvalidArena
-        If two vertices would have one name.
-    """
+    """Name every vertex: by its printed form, " J1" or " J2" after it where both players can be to move there."""
     vertices, labels, players = _printed(graph)
     names, twice = distinct_names(labels, players)
     if twice:
@@ -143,13 +137,7 @@ def sorted_by_name(columns: CompactGraph) -> list[int]:
 
 
 def name_order(text: str) -> tuple[str, str]:
-    """Make a sort key that takes runs of digits as numbers, of any length, so that 9 comes before 10.
-
-    Examples
-    --------
-    >>> sorted(["10", "9", "a2", "a10"], key=name_order)
-    ['9', '10', 'a2', 'a10']
-    """
+    """Make a sort key that takes runs of digits as numbers, of any length, so that 9 comes before 10."""
     if text.isascii() and text.isdecimal() and text[0] != "0":
         return f"\0{chr(len(text))}{text}", text
     return DIGITS.sub(_with_length, text), text
