@@ -13,8 +13,8 @@ from exporters.drawings.captions import cut
 from exporters.drawings.drawing import CELL, NORMAL, Box, Curve, Drawing, Edge, Legend, Line, Node, NodeRow, Point, Sign
 from exporters.drawings.letters import blanks
 from exporters.drawings.looks import ASKED, WHITE, Fill
-from exporters.drawings.sizes import HAIR, rows_of
-from exporters.drawings.squares import FRAME, GONE, Board, DrawnSquare, Value, sign_size, sizes
+from exporters.drawings.sizes import rows_of
+from exporters.drawings.squares import GONE, Board, DrawnSquare, Value, sign_size, sizes
 from exporters.pictures.layout import MOVE_POINTS, POINTS, RANKDIR
 from exporters.pictures.look_and_page import Page
 from exporters.pictures.scene import GRID, GRID_OF_LOOKS, NAME_INK
@@ -152,56 +152,38 @@ def _inside(board: Board | None, lines: tuple[Line, ...]) -> str:
     return _table(rows or ["<TD> </TD>"], 'BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1"')
 
 
-def _table(rows: Iterable[str], look: str, *sides: float) -> str:
-    return f"<TABLE {look}{_fixed(*sides)}>{''.join(f'<TR>{row}</TR>' for row in rows)}</TABLE>"
+def _table(rows: Iterable[str], look: str) -> str:
+    return f"<TABLE {look}>{''.join(f'<TR>{row}</TR>' for row in rows)}</TABLE>"
 
 
-def _fixed(*sides: float) -> str:
-    """Fix a width and a height, if they are given."""
-    if not sides:
-        return ""
-    width, height = map(round, sides)
-    return f' WIDTH="{width}" HEIGHT="{height}" FIXEDSIZE="TRUE"'
+def _fixed(width: int, height: int) -> str:
+    return f'WIDTH="{width}" HEIGHT="{height}" FIXEDSIZE="TRUE"'
 
 
 def _board(board: Board) -> str:
     """Write a board, between the values of its columns and their names."""
     if board.of_matches:
         pairs = [["".join(map(on_board.PIECES.__getitem__, each)) for each in heap] for heap in board.heaps]
-        return _table(
-            (f"<TD>{left}{_sized(taken, NORMAL, GONE) if taken else ''}</TD>" for left, taken in pairs), NOTHING
+        rows = (f"<TD>{left}{_sized(taken, NORMAL, GONE) if taken else ''}</TD>" for left, taken in pairs)
+        return _table(rows, NOTHING)
+    if board.of_dots:  # thin cells and wide ones by turns
+        sides = [max(1, round(share * board.side)) for share in (on_board.THIN, on_board.THICK)]
+        rows = (
+            "".join(
+                f'<TD BGCOLOR="{color}" {_fixed(sides[x % 2], sides[y % 2])}></TD>' for x, color in enumerate(colors)
+            )
+            for y, colors in enumerate(board.strokes)
         )
-    if board.of_dots:
-        return _dots(board)
-    side, across, height = board.side, round(board.width), board.side * len(board.cells)
-    look = f'BORDER="0" CELLBORDER="{0 if board.falling else 1}" CELLSPACING="0" CELLPADDING="0"'
-    color = f'BGCOLOR="{FRAME}"' if board.falling else f'COLOR="{GRID_OF_LOOKS if board.looks else GRID}"'
-    squares = ("".join(_square(cell, side) for cell in row) for row in board.cells)
-    parts = [_table(squares, f"{look} {color}", across, height)]
-    if not board.looks:
-        return parts[0]
-    if board.above:
-        parts.insert(0, _table(["".join(_above(value, side) for value in board.above)], NOTHING, across, side))
-        height += side
+        return _table(rows, f'{NOTHING} BGCOLOR="{WHITE.fill}"')
+    side, lines = board.side, ["".join(_square(cell, board.side) for cell in row) for row in board.cells]
+    if any(board.above):
+        lines.insert(0, "".join(_above(value, side) for value in board.above))
     if board.names:
         sized = (_sized(_text(name), round(on_board.NAME * side, 1), NAME_INK) for name in board.names)
-        names = "".join(f"<TD{_fixed(side, side // 2)}>{name}</TD>" for name in sized)
-        parts.append(_table([names], NOTHING, across, side // 2))
-        height += side // 2
-    inside = _table([f"<TD>{part}</TD>" for part in parts], NOTHING, across, height) if len(parts) > 1 else parts[0]
-    framed = f'BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="{HAIR:g}" BGCOLOR="{WHITE.fill}"'
-    return _table([f"<TD>{inside}</TD>"], framed, across + 2 * HAIR, height + 2 * HAIR)
-
-
-def _dots(board: Board) -> str:
-    """Write dots and the lines between them: cells without borders, thin ones and wide ones by turns."""
-    sides = [max(1, round(share * board.side)) for share in (on_board.THIN, on_board.THICK)]
-    rows = [
-        "".join(f'<TD BGCOLOR="{color}"{_fixed(sides[x % 2], sides[y % 2])}></TD>' for x, color in enumerate(colors))
-        for y, colors in enumerate(board.strokes)
-    ]
-    width, height = (sum(sides[place % 2] for place in range(count)) for count in (len(board.rows[0]), len(rows)))
-    return _table(rows, f'{NOTHING} BGCOLOR="{WHITE.fill}"', width, height)
+        lines.append("".join(f'<TD BORDER="0" {_fixed(side, round(0.8 * side))}>{name}</TD>' for name in sized))
+    color = GRID_OF_LOOKS if board.looks else GRID
+    look = f'BORDER="0" CELLBORDER="{0 if board.falling else 1}" CELLSPACING="0" CELLPADDING="0"'
+    return _table(lines, f'{look} COLOR="{color}" BGCOLOR="{WHITE.fill}"')
 
 
 def _square(cell: DrawnSquare, side: int) -> str:
@@ -214,15 +196,14 @@ def _square(cell: DrawnSquare, side: int) -> str:
         for text, size in zip(texts, points, strict=True)
         if text
     )
-    return f'<TD BGCOLOR="{cell.fill}"{_fixed(side, side)}{border_}>{"<BR/>".join(inside)}</TD>'
+    return f'<TD BGCOLOR="{cell.fill}" {_fixed(side, side)}{border_}>{"<BR/>".join(inside)}</TD>'
 
 
 def _above(value: Value | None, side: int) -> str:
     if value is None:
-        return f"<TD{_fixed(side, side)}></TD>"
-    return _square(
-        DrawnSquare(value.look.fill, value.look.text, lines=value.lines, border=on_board.BEST * value.best), side
-    )
+        return f'<TD BORDER="0" {_fixed(side, side)}></TD>'
+    border_ = on_board.BEST * value.best
+    return _square(DrawnSquare(value.look.fill, value.look.text, lines=value.lines, border=border_), side)
 
 
 def _legend(legend: Legend) -> Html:
