@@ -87,6 +87,7 @@ from arena.solving.difference import difference as difference
 from arena.solving.grundy import grundy as grundy
 from arena.solving.induction import Induction as Induction
 from arena.solving.induction import backward_induction as backward_induction
+from arena.solving.induction import plays_up_to_symmetry as plays_up_to_symmetry
 from arena.solving.kernel import Kernel as Kernel
 from arena.solving.kernel import is_kernel as is_kernel
 from arena.solving.kernel import kernel as kernel
@@ -101,7 +102,6 @@ from arena.solving.solved import Solved as Solved
 from arena.solving.solved import Summary as Summary
 from arena.solving.strong import StrongSolution as StrongSolution
 from arena.solving.strong import strong_solve as strong_solve
-from arena.solving.symmetric_plays import plays_up_to_symmetry as plays_up_to_symmetry
 from arena.solving.verdict import Flaw as Flaw
 from arena.solving.verdict import Verification as Verification
 from arena.unfolding.columns import unfold_compact as unfold_compact

@@ -138,7 +138,9 @@ class Kalah(MarginGame[Pits]):
         bits, pits = total.bit_length(), 2 * houses + 1
         if bits * pits + 2 > packed.MOST_BITS:
             return None
-        ring, shifts = np.arange(pits), 2 + bits * np.arange(pits)
+        shifts = 2 + bits * np.arange(pits)
+        away = (np.arange(pits) - np.arange(houses)[:, None] - 1) % pits
+        theirs_first = np.roll(np.arange(pits + 1), houses + 1)
 
         def pack(position: tuple[Pits, int]) -> int:
             (south, north, waits), player = position
@@ -157,7 +159,7 @@ class Kalah(MarginGame[Pits]):
 
         def seen(seeds: Codes, turn: Codes) -> Codes:
             """Return the pits as a player sees them: his houses, his store, the others' houses, their store."""
-            return np.where(turn[:, None] == 0, seeds, np.roll(seeds, houses + 1, axis=1))
+            return np.where(turn[:, None] == 0, seeds, seeds[:, theirs_first])
 
         def expand(codes: Codes) -> Expansion:
             seeds = codes[:, None] >> shifts & (1 << bits) - 1
@@ -177,7 +179,8 @@ class Kalah(MarginGame[Pits]):
             rows = np.arange(len(seeds))
             number = seeds[rows, house]
             seeds[rows, house] = 0
-            seeds[:, :pits] += number[:, None] // pits + ((ring - house[:, None] - 1) % pits < number[:, None] % pits)
+            rounds, rest = np.divmod(number[:, None], pits)
+            seeds[:, :pits] += rounds + (away[house] < rest)
             last = (house + number) % pits
             facing = seeds[rows, 2 * houses - last]
             taken = ((last < houses) & (seeds[rows, last] == 1) & (facing > 0)).nonzero()[0]
@@ -191,7 +194,7 @@ class Kalah(MarginGame[Pits]):
             again = last == houses
             again[over] = False
             pits_after = seen(seeds, turn)[:, :pits]
-            after: Codes = (pits_after << shifts).sum(axis=1) + 2 * ~again + 1 - turn
+            after: Codes = pits_after @ (1 << shifts) + 2 * ~again + 1 - turn
             return after
 
         return PackedRules(

@@ -68,11 +68,14 @@ class Nim(ImpartialGame[tuple[int, ...]]):
 
         def expand(codes: Codes) -> Expansion:
             heaps = (codes[:, None] // place % (most + 1)).ravel()
-            rows = np.repeat(np.arange(len(heaps)), heaps)
-            taken = np.arange(1, len(rows) + 1) - np.repeat(np.cumsum(heaps) - heaps, heaps)
-            parents, which = np.divmod(rows, len(places))
-            tails = codes[parents]
-            return tails - taken * place[which] + 1 - 2 * (tails & 1), parents
+            rows = np.flatnonzero(heaps)
+            heaps, (parents, which) = heaps[rows], np.divmod(rows, len(places))
+            first, step = (codes + 1 - 2 * (codes & 1))[parents], place[which]
+            # Each match more that is taken from a heap is a step down; a jump leads from heap to heap.
+            steps, jumps = np.repeat(-step, heaps), first - step
+            jumps[1:] -= (first - heaps * step)[:-1]
+            steps[np.cumsum(heaps) - heaps] = jumps
+            return np.cumsum(steps), np.repeat(parents, heaps)
 
         return PackedRules(
             size=size,

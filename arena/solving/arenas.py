@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
@@ -50,10 +50,8 @@ class Solution(GoodMoves[V], KeptSolution, ByFields, ShowsItself):
 
     Parameters
     ----------
-    graph : networkx.DiGraph or CompactArena
-        The arena as it was given.
-    columns : CompactArena
-        The arena as columns, on which the loops ran.
+    graph, columns : networkx.DiGraph or CompactArena
+        The arena as it was given, and as columns.
     attracted : dict
         The attractor of each player.
     winners, remotenesses, choices, draws : column
@@ -63,10 +61,6 @@ class Solution(GoodMoves[V], KeptSolution, ByFields, ShowsItself):
         What player 1 wants of plays that never end; they are draws where he wants to reach a sink.
     amounts : sequence or None
         The cost, the credit, the mean payoff or the margin of each numbered vertex; None for objectives without.
-
-    Notes
-    -----
-    Two are equal if their columns are. A copy is, and so is a solution that comes back from `pickle`.
     """
 
     graph: DiGraph[V] | CompactArena[V] = field(compare=False)
@@ -280,21 +274,20 @@ class Solution(GoodMoves[V], KeptSolution, ByFields, ShowsItself):
     @property
     def sizes(self) -> GraphSizes:
         """The sizes of the graph and of its regions."""
-        columns, count = self.columns, np.count_nonzero
-        return {
+        columns = self.columns
+
+        def counted(column: Array, **values: int) -> dict[str, int]:
+            return {name: int(np.count_nonzero(column == value)) for name, value in values.items()}
+
+        sizes = {
             "vertices": len(columns),
             "edges": columns.number_of_edges(),
-            "s1": int(count(columns.player == 1)),
-            "s2": int(count(columns.player == 2)),
-            "f1": int(count(columns.winner == 1)),
-            "f2": int(count(columns.winner == 2)),
-            "drawn_sinks": int(count(columns.winner == 0)),
-            "w1": int(count(self.winners == 1)),
-            "w2": int(count(self.winners == 2)),
-            "undetermined": int(count(self.winners == 0)),
-            "draws_by_rule": int(count(self.draws == BY_RULE)),
-            "draws_endless": int(count(self.draws == ENDLESS)),
+            **counted(columns.player, s1=1, s2=2),
+            **counted(columns.winner, f1=1, f2=2, drawn_sinks=0),
+            **counted(self.winners, w1=1, w2=2, undetermined=0),
+            **counted(self.draws, draws_by_rule=BY_RULE, draws_endless=ENDLESS),
         }
+        return cast("GraphSizes", sizes)
 
     def summary(self, vertex: Hashable | None = None) -> Summary:
         """Sum up, with the amount of the vertex in `amounts`, if there is one, by what it is called."""
@@ -381,8 +374,6 @@ def solve(arena: DiGraph[V] | CompactArena[V], objective: ObjectiveName = REACH)
     InvalidArena
         If a vertex has no player, as in a bare graph, or lacks what the objective asks of it, or a sink has no winner,
         or is drawn where the objective knows no draws.
-    ParameterError
-        If there is no such objective.
 
     Notes
     -----

@@ -36,10 +36,8 @@ class Attractor(Named[V], ByFields, ShowsItself):
     ----------
     player : Player
         Who attracts.
-    graph : networkx.DiGraph or CompactArena
-        The arena as it was given.
-    columns : CompactArena
-        The arena as columns, on which the loop ran.
+    graph, columns : networkx.DiGraph or CompactArena
+        The arena as it was given, and as columns.
     attracted : Attracted
         The attractor as columns.
     """
@@ -89,20 +87,7 @@ class Attractor(Named[V], ByFields, ShowsItself):
         return {vertex for layer in self.layers[: rank + 1] for vertex in layer}
 
     def to_frame(self) -> pd.DataFrame:
-        """Return its vertices as a pandas DataFrame, the lowest ranks first, with the vertices in a last column.
-
-        Examples
-        --------
-        >>> from arena import unfold
-        >>> from games import load
-        >>> attractor(unfold(load("subtraction", heap=4)), player=2).to_frame()
-          position  player  rank strategy  vertex
-        0        0       1     0     <NA>  (0, 1)
-        1        1       2     1        0  (1, 2)
-        2        2       2     1        0  (2, 2)
-        3        3       2     1        0  (3, 2)
-        4        4       1     2     <NA>  (4, 1)
-        """
+        """Return its vertices as a pandas DataFrame, the lowest ranks first, with the vertices in a last column."""
         order, ranks, choices = TableOrder(self.columns), np.asarray(self.rank), np.asarray(self.strategy)
         ranked = order.numbers[ranks[order.numbers] >= 0]
         numbers = ranked[np.argsort(ranks[ranked], kind="stable")]

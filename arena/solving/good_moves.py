@@ -60,29 +60,11 @@ class GoodMoves(Named[V], ABC):
         return self._good(number)[0]
 
     def best_moves(self, vertex: Hashable) -> list[V]:
-        """List the successors that keep the outcome for the player to move and make progress; none if he has lost.
-
-        A winning move makes progress if it lowers the remoteness, or if play cannot come back to the vertex after it:
-        a player who makes only such moves wins. On a draw all moves that keep the draw are good.
-
-        Raises
-        ------
-        ParameterError
-            If there is no such vertex.
-        """
+        """List the successors that keep the outcome for the player to move and make progress; none if he has lost."""
         return [self.columns.vertices[number] for number in self.best_of(self.columns.number_of(vertex))]
 
     def staying_moves(self, vertex: Hashable) -> list[V]:
-        """List the other successors that keep his outcome: play may come back from there, for ever.
-
-        Examples
-        --------
-        >>> from arena import solve
-        >>> from exporters import read
-        >>> solution = solve(read("sans_interet"))
-        >>> solution.best_moves(3), solution.staying_moves(3)
-        ([6], [1])
-        """
+        """List the other successors that keep his outcome: play may come back from there, for ever."""
         best, keeping = self._good(self.columns.number_of(vertex))
         return [self.columns.vertices[following] for following in keeping if following not in best]
 

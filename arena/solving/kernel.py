@@ -38,10 +38,8 @@ class Kernel(Named[V], ByFields, ShowsItself):
 
     Parameters
     ----------
-    graph : networkx.DiGraph or CompactGraph
-        The graph as it was given.
-    columns : CompactGraph
-        The graph as columns, on which the loops ran.
+    graph, columns : networkx.DiGraph or CompactGraph
+        The graph as it was given, and as columns.
     kernel : frozenset or None
         A kernel, if one was found.
     exists, unique : bool or None
@@ -129,15 +127,6 @@ class Kernel(Named[V], ByFields, ShowsItself):
 
         Where no kernel was found, `kernel` is the answer of sink removal, empty for the vertices that it leaves; no
         vertex is in one where there is none. The vertices are in a last column.
-
-        Examples
-        --------
-        >>> import networkx as nx
-        >>> kernel(nx.DiGraph([("a", "b"), ("b", "c")])).to_frame()
-          position  kernel  round strategy vertex
-        0        a    True      2     <NA>      a
-        1        b   False      1        c      b
-        2        c    True      1     <NA>      c
         """
         order = TableOrder(self.columns)
         numbers = order.numbers
@@ -222,7 +211,7 @@ def kernel(graph: DiGraph[V] | CompactGraph[V], *, bound: int = BOUND) -> Kernel
 
 
 def is_kernel(graph: DiGraph | CompactGraph, vertices: Iterable[Hashable]) -> bool:
-    """Return whether a set of vertices is a kernel, from the definition.
+    """Return whether a set of vertices is a kernel, from the definition; O(|S|+|A|).
 
     Parameters
     ----------
@@ -230,15 +219,6 @@ def is_kernel(graph: DiGraph | CompactGraph, vertices: Iterable[Hashable]) -> bo
         Any directed graph.
     vertices : iterable of vertices
         The set.
-
-    Raises
-    ------
-    ParameterError
-        If one of them is not in the graph.
-
-    Notes
-    -----
-    O(|S|+|A|). Course 004, "Définition" of the kernel, where "prédécesseur" stands for successor.
 
     Examples
     --------

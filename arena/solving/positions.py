@@ -69,10 +69,8 @@ class PositionSolution(GoodMoves[V], ByFields, ShowsItself):
 
     Parameters
     ----------
-    graph : networkx.DiGraph or CompactGraph
-        The graph as it was given.
-    columns : CompactGraph
-        The graph as columns, on which the loops ran.
+    graph, columns : networkx.DiGraph or CompactGraph
+        The graph as it was given, and as columns.
     outcomes : list of Outcome
         For each numbered vertex.
     remotenesses : array

@@ -103,13 +103,7 @@ class Solved(ABC):
 
     @abstractmethod
     def at(self, text: str) -> Hashable:
-        """Find a vertex by its printed form, " J1" or " J2" after it where the turn is not in it.
-
-        Raises
-        ------
-        ParameterError
-            If there is no such vertex.
-        """
+        """Find a vertex by its printed form, " J1" or " J2" after it where the turn is not in it."""
 
     @property
     @abstractmethod
@@ -131,11 +125,6 @@ class Solved(ABC):
         A winning move makes progress if it lowers the remoteness, or if play cannot come back to the vertex after it,
         as far as `MOST_SEARCHED` vertices tell: a player who makes only such moves wins. On a draw all moves that keep
         the draw are good.
-
-        Raises
-        ------
-        ParameterError
-            If there is no such vertex.
         """
         winner, plies = self.value(vertex)
         if winner not in (0, self.player(vertex)):
@@ -168,20 +157,7 @@ class Solved(ABC):
         return bool(pending)
 
     def lookup(self, vertex: Any = None, game: AnyGame | None = None) -> Lookup:
-        """Value a vertex and each of its moves.
-
-        Parameters
-        ----------
-        vertex : vertex, optional
-            The start by default.
-        game : Game, optional
-            The game that names the moves.
-
-        Raises
-        ------
-        ParameterError
-            If there is no such vertex, or none was given and there is no start.
-        """
+        """Value a vertex, the start by default, and each of its moves, which another game may name."""
         rules, vertex = game or self, self.start if vertex is None else vertex
         (winner, plies), mover = self.value(vertex), rules.player(vertex)
         staying, good = set(self.staying_moves(vertex)), set(self.best_moves(vertex))
@@ -207,22 +183,9 @@ class Solved(ABC):
         return None
 
     def summary(self, vertex: Any = None) -> Summary:
-        """Sum up the solution, as seen from a vertex.
+        """Sum up the solution, as seen from a vertex: what `arena solve --json` prints, but for the game.
 
-        Parameters
-        ----------
-        vertex : vertex, optional
-            The start by default. If there is neither, the entries about a vertex are None or empty.
-
-        Returns
-        -------
-        dict
-            What `arena solve --json` prints, without the game's name and parameters.
-
-        Raises
-        ------
-        ParameterError
-            If there is no such vertex.
+        The start by default; if there is neither, the entries about a vertex are None or empty.
         """
         if vertex is None:
             with suppress(ParameterError):
@@ -301,13 +264,7 @@ class SolvedGame(Solved):
         return str(self.game.label(position))
 
     def at(self, text: str) -> Hashable:
-        """Find a position by its printed form: player 1's, where that leaves the turn open and he can be to move.
-
-        Raises
-        ------
-        ParameterError
-            If no position is printed so that can be reached from the start.
-        """
+        """Find a position by its printed form: player 1's, where that leaves the turn open and he can be to move."""
         impartial, (unturned, player) = isinstance(self.game, ImpartialGame), split_player(text)
         for turned in [text] if player or not impartial else [f"{text} J1", f"{text} J2"]:
             position: Hashable = parsed(self.game, turned if impartial else unturned)

@@ -119,18 +119,8 @@ class StrongSolution(SolvedGame, KeptSolution, ByFields):
 
         Raises
         ------
-        ParameterError
-            If the position cannot be reached from the start.
         InvalidArena
             If the value of the position does not follow from those that its moves lead to.
-
-        Examples
-        --------
-        >>> from games import load
-        >>> solved = strong_solve(load("connect_four", rows=3, columns=4, align=3))
-        >>> start = solved.lookup()
-        >>> start.winner, start.remoteness, [move.move for move in start.moves if move.best]
-        (1, 9, ['2', '3'])
         """
         position = self.start if position is None else position
         if flaw := flaw_by_moves(self, self.game, position):

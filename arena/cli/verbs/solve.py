@@ -147,7 +147,7 @@ def _symmetric(source: Source, solved: Solved, vertex: Hashable | None, summary:
     columns = solved.columns
     if summary["plays"] is None or not isinstance(columns, CompactArena) or len(columns) > CHEAP:
         return {"plays_up_to_symmetry": None}
-    from arena.solving.symmetric_plays import plays_up_to_symmetry
+    from arena.solving.induction import plays_up_to_symmetry
 
     return {"plays_up_to_symmetry": plays_up_to_symmetry(columns, game, vertex)}
 
