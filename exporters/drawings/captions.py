@@ -12,7 +12,7 @@ from arena.graphs.names import is_bare
 from arena.texts import clean
 from arena.words import decimal
 from exporters.drawings.drawing import Sign
-from exporters.drawings.squares import EMPTY, MATCHES
+from exporters.drawings.squares import EMPTY
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -25,6 +25,8 @@ LABELS = ("text", "board", "none")
 """The kinds of texts in a vertex: the printed form, the board, or none."""
 WIDEST = 18
 """The characters of a line in a vertex, where there are blanks to break it at."""
+UNCOUNTED = (EMPTY, "-")
+"""The characters of a row that are none of its matches or squares of chocolate."""
 LONGEST = 400
 """The characters of a label that are drawn: of 16 kB on, Graphviz can read none."""
 
@@ -100,7 +102,7 @@ def _tells_all(text: str, board: str) -> bool:
     counted = None not in numbers and all(map(str.isdecimal, printed))
     return (
         text == "/".join(rows)
-        or (MATCHES.issuperset(board) and text == heaps(board))
+        or text == ",".join(str(len(row) - sum(map(row.count, UNCOUNTED))) for row in rows)
         or (len(pieces) == 1 and text == str(pieces[0]))
         or (counted and sorted(filter(None, numbers)) == sorted(filter(None, map(int, printed))))
     )

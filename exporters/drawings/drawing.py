@@ -40,7 +40,7 @@ class Node(NamedTuple):
     The player is 1, a circle; 2, a square; None in a graph without players, an ellipse; 0 for a text or a board without
     an outline; `CELL` for a box that its place alone makes as large as it is. The border tells why it stands out:
     "middle" for the position asked about, "best" for the chosen line, "joining" for what a frame of a film is about,
-    "ringed" for a cell of two colours, "faint" for what is beside the point, "own" for a cell without a border.
+    "faint" for what is beside the point, "own" for a cell without a border.
     """
 
     player: int | None
@@ -155,7 +155,7 @@ class Layout(NamedTuple):
 class Drawing:
     """The contents of a picture, in no language; without a layout it is laid out.
 
-    Its kind is "graph", "tree", "layers", "board", "play", "grid" (small vertices without labels) or "map" (a chart).
+    Its kind is "graph", "tree", "layers", "board", "play" or "map" (a chart).
     Nodes are numbered by their places in the tuple; `rows` stand from the top, and `above` lists nodes without a row
     that stand above all. `start_text` points at the node where play starts.
     """

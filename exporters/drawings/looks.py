@@ -20,21 +20,15 @@ from arena.errors import one_of
 
 MIDDLE = 0.179
 """The luminance on which black and white letters have the same contrast, 4.58 : 1."""
-PALE = 200
-"""The least red, green and blue, of 255, of a color whose lines would hardly be seen on white."""
 
 
 @dataclass(frozen=True)
 class Fill:
-    """How a vertex is filled and bordered, and the color of its text: #rrggbb, and "solid", "dashed" or "dotted".
-
-    `half` is the fill of the lower right half, under the diagonal; "" where the other one fills all.
-    """
+    """How a vertex is filled and bordered, and the color of its text: #rrggbb, and "solid", "dashed" or "dotted"."""
 
     fill: str
     text: str = "#000000"
     border: str = "solid"
-    half: str = ""
 
 
 class Palette(NamedTuple):
@@ -130,11 +124,6 @@ def lightness(color: str) -> float:
     """Return how light a color is, as grey paper shows it, from 0 to 1."""
     red, green, blue = parts(color)
     return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
-
-
-def is_pale(look: Fill) -> bool:
-    """Check whether a line in the color of a look would hardly be seen on white."""
-    return min(parts(look.fill)) > PALE
 
 
 def mixed(color: str, other: str, share: float) -> str:

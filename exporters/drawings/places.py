@@ -114,8 +114,8 @@ def ring(graph: DiGraph) -> dict[Hashable, Point]:
 
 
 PLACINGS: dict[str, Placing] = {"board": board, "ring": ring}
-LAYOUTS = ("dot", "grid", "map", *PLACINGS)
-"""The layouts: Graphviz's dot, small vertices in rows, cells of a map, or one of the placings."""
+LAYOUTS = ("dot", "map", *PLACINGS)
+"""The layouts: Graphviz's dot, cells of a map, or one of the placings."""
 
 
 def laid_out(drawing: Drawing, steps: Sequence[Point]) -> Layout:

@@ -25,10 +25,9 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from exporters.drawings.drawing import Drawing
 
-GRAPH, GRID, MAP, TREE, BOARD, PLAY = "an arena", "a grid", "a map", "a search tree", "a position", "a play"
+GRAPH, MAP, TREE, BOARD, PLAY = "an arena", "a map", "a search tree", "a position", "a play"
 MODULES = {
     GRAPH: "graph",
-    GRID: "grid",
     MAP: "map",
     TREE: "tree",
     BOARD: "position",
@@ -87,7 +86,7 @@ def drawing_of(thing: Any, kind: str, options: Mapping[str, Any]) -> Drawing:
     if kind in NO_GRAPHS:
         return builder(kind)(thing, **given)
     graph, result = graph_of(thing)
-    if kind in (GRAPH, GRID, MAP):
+    if kind in (GRAPH, MAP):
         own = next((color for name, color in COLORS.items() if is_a(result, name)), None)
         given |= {"color": given.get("color") or own, "solution": options.get("solution") or result}
         if own == "attractor" and given.get("player") not in (None, result.player):
@@ -140,4 +139,4 @@ def laid_out_as(kind: str, layout: str | None) -> str:
         raise one_of("layout", layout, LAYOUTS)
     if layout != "dot" and kind != GRAPH:
         raise ParameterError(f"layout {layout}: not of {kind}, which has a layout of its own")
-    return {"grid": GRID, "map": MAP}.get(layout, kind)
+    return MAP if layout == "map" else kind

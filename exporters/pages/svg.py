@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from arena.errors import TooLarge
 from arena.graphs.attributes import label
 from exporters.drawings.captions import cut, is_board, priority, targets
-from exporters.drawings.drawing import Box, Curve, Drawing, Edge, Line, Node
+from exporters.drawings.drawing import Box, Curve, Edge, Line, Node
 from exporters.drawings.graph import build
 from exporters.pictures import svg
 from exporters.pictures.graphviz import NoGraphviz
@@ -57,10 +57,10 @@ def drawing(graph: DiGraph, looks: VertexLooks, title: str, lang: str, *, answer
     for edge, curve in zip(drawn.edges, layout.edges, strict=True):
         if curve:
             kind = " ignored" * looks.over[edge.tail] + " best" * (answers and looks.choices[edge.tail] == edge.head)
-            members.append(_arrow(curve, drawn, kind, f' data-e="{edge.tail} {edge.head}"'))
+            members.append(_arrow(curve, kind, f' data-e="{edge.tail} {edge.head}"'))
     if layout.start:
         notes.append((drawn.start_text, layout.start[0]))
-        members += [_arrow(layout.start[1], drawn, " start")] if layout.start[1] else []
+        members += [_arrow(layout.start[1], " start")] if layout.start[1] else []
     for number, (node, box) in enumerate(zip(drawn.nodes, layout.nodes, strict=True)):
         members.append(_vertex(number, node, box, f" {looks.kinds[number]}" * answers))
     notes += [(row.title[0], box) for row, box in zip(drawn.rows, layout.rows, strict=True)]
@@ -109,6 +109,6 @@ def _shape(player: int | None, x: float, y: float, width: float, height: float) 
     return f'<rect class="shape" {place}{"" if player else f" rx={chr(34)}{height / 3:.1f}{chr(34)}"}/>'
 
 
-def _arrow(curve: Curve, drawn: Drawing, kind: str, data: str = "") -> str:
-    parts = "".join(map(svg.part, arrow(Edge(0, 0), curve, drawn)))
+def _arrow(curve: Curve, kind: str, data: str = "") -> str:
+    parts = "".join(map(svg.part, arrow(Edge(0, 0), curve)))
     return f'<g class="edge{kind}"{data}>{parts}</g>'

@@ -54,7 +54,7 @@ def render(drawing: Drawing, page: Page) -> str:
             lines.append(_listed("start", pointer | (_place(placed[0]) if placed else {})))
             lines.append(_listed(f"start -> v{number}", {"pos": _along(placed[1])} if placed else {}))
     for number, edge in enumerate(drawing.edges):
-        attributes = _edge(edge, drawing) | ({"pos": _along(layout.edges[number])} if layout else {})
+        attributes = _edge(edge) | ({"pos": _along(layout.edges[number])} if layout else {})
         if layout and number in layout.beside:
             attributes["lp"] = _spline([layout.beside[number]])
         lines.append(_listed(f"v{edge.tail} -> v{edge.head}", attributes))
@@ -96,19 +96,17 @@ def _title(row: NodeRow, points: float) -> dict[str, str]:
 
 def _node(node: Node, kind: str) -> dict[str, str]:
     """Return the attributes of a node, without its place."""
-    look, stroke = node.look, border(node, kind)
+    look, stroke = node.look, border(node)
     points = {line.points for line in node.lines} - {NORMAL}
     attributes = {
         "label": _label(node, kind),
         "shape": SHAPES[node.player],
         "style": "" if node.player == 0 else f"filled,{stroke.line if stroke else look.border}",
-        "fillcolor": f"{look.fill};0.5:{look.half}" if look.half else look.fill,
+        "fillcolor": look.fill,
         "fontcolor": look.text,
-        "peripheries": "0" if stroke is None else "2" if node.ended and kind != "grid" else "1",
+        "peripheries": "0" if stroke is None else "2" if node.ended else "1",
         "tooltip": _tooltip(node.tooltip),
     }
-    if look.half:
-        attributes["gradientangle"] = "315"
     if points and not isinstance(attributes["label"], Html):
         attributes["fontsize"] = f"{max(points):g}"
     if stroke and (stroke.color, stroke.width) != ("#333333", 1.2):
@@ -117,18 +115,16 @@ def _node(node: Node, kind: str) -> dict[str, str]:
 
 
 def _label(node: Node, kind: str) -> str:
-    if kind == "grid":
-        return "●" if node.ended else ""
     if node.board or kind == "tree" or any(line.beside for line in node.lines):
         return Html(f"<{_inside(node.board, node.lines)}>")
     return r"\n".join(_attribute(line.text or blanks(line.room)) for line in node.lines)
 
 
-def _edge(edge: Edge, drawing: Drawing) -> dict[str, str]:
+def _edge(edge: Edge) -> dict[str, str]:
     """Return the attributes of an edge, without its path."""
     if edge.kind == "hidden":
         return {"style": "invis"}
-    stroke, look = line(edge, drawing), dict[str, str]()
+    stroke, look = line(edge), dict[str, str]()
     if (stroke.color, stroke.width) != ("#888888", 1):
         look = {"color": stroke.color, "penwidth": f"{stroke.width:g}"}
     look |= {"style": stroke.line} if stroke.line != "solid" else {}
@@ -220,8 +216,7 @@ def _legend(legend: Legend) -> Html:
 
 def _swatch(look: Fill) -> str:
     style = "" if look.border == "solid" else f' STYLE="{look.border}"'
-    color = f"{look.fill}:{look.half}" if look.half else look.fill
-    return f'<TD BORDER="1" WIDTH="26" HEIGHT="15" BGCOLOR="{color}"{style}></TD>'
+    return f'<TD BORDER="1" WIDTH="26" HEIGHT="15" BGCOLOR="{look.fill}"{style}></TD>'
 
 
 def _sign(shown: Sign) -> str:

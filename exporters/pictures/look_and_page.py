@@ -115,9 +115,9 @@ class Page:
         Where moves lead; by default down, or where letters are larger.
     legend : {"right", "below", "none"} or bool, optional
         Where to say what looks mean; by default below, or where letters are larger.
-    layout : {"dot", "grid", "board", "ring", "map"}, optional
-        By Graphviz's dot, which is usual; for arenas of thousands of vertices, small ones in rows; each vertex where
-        its game or file says, which some files ask for themselves; on a circle; or as the cells of a map.
+    layout : {"dot", "board", "ring", "map"}, optional
+        By Graphviz's dot, which is usual; each vertex where its game or file says, which some files ask for
+        themselves; on a circle; or as the cells of a map.
     force : bool, optional
         Whether to write a picture even where its letters are too small for anybody to read.
     standalone : bool, optional

@@ -35,7 +35,7 @@ PLAYED = f"stroke:{ASKED},stroke-width:5px"
 """The look of the arrows of a play."""
 SAMPLES = {"sink": "last", "accepting": "last", "middle": "ring"}
 """The classes of signs that a legend shows as nodes; others are lines of text."""
-CANNOT = {"grid": "a grid", "map": "a chart"}
+CANNOT = {"map": "a chart"}
 """The kinds of drawings that Mermaid has no way to show."""
 
 

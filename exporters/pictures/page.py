@@ -311,7 +311,6 @@ LESS = {
     "play": "a shorter play",
     "board": "a smaller board",
     "map": "a smaller game",
-    "grid": "--view layers or river",
     "graph": "--view layers, river or proof",
 }
 """What has larger letters than a drawing of a kind."""

@@ -21,7 +21,6 @@ from exporters.drawings.drawing import Drawing
 from exporters.drawings.places import PLACINGS
 from exporters.drawings.things import (
     GRAPH,
-    GRID,
     KINDS,
     TREE,
     drawing_of,
@@ -91,7 +90,7 @@ def render(thing: Any, ending: str, *, note: Note | None = None, **options: Any)
     kind = check(kind_of(thing), ending, look)
     try:
         if kind == GRAPH:
-            kind, look = _sized(thing, ending, look, page, note)
+            _check_size(thing, ending, look, page)
         return _drawn(thing, kind, ending, look, page, note)
     except TooLarge as error:
         raise _advised(error, thing, kind) from None
@@ -166,24 +165,15 @@ def check(kind: str, ending: str, look: Mapping[str, Any]) -> str:
     return kind
 
 
-def _sized(thing: Any, ending: str, look: dict[str, Any], page: Page, note: Note) -> tuple[str, dict[str, Any]]:
-    """Draw a graph that is too large for Graphviz as small vertices in rows, where that shows all that is asked for."""
-    vertices, edges = size(graph_of(thing)[0])
-    if (ending in ("dot", "mmd") and not page.sized) or (vertices <= layout.MAX_VERTICES and edges <= layout.MAX_EDGES):
-        return GRAPH, look
-    other = [name for name in options_of(GRAPH).keys() - options_of(GRID) if look.get(name) != USUAL.get(name)]
-    graph = as_graph(graph_of(thing)[0]) if look["layout"] is None and not other else None
-    if graph is not None and "layout" not in graph.graph and not is_bare(graph):
-        note(f"{vertices:,} vertices are drawn by --layout grid, too many for --layout dot; --view shows less")
-        return GRID, {**look, "layout": "grid"}
-    if look["layout"] in (None, "dot"):
-        layout.check_size(vertices, edges)
-    return GRAPH, look
+def _check_size(thing: Any, ending: str, look: Mapping[str, Any], page: Page) -> None:
+    """Refuse a graph that Graphviz is to lay out, and that is too large for it."""
+    if look["layout"] in (None, "dot") and (ending not in ("dot", "mmd") or page.sized):
+        layout.check_size(*size(graph_of(thing)[0]))
 
 
 def _advised(error: TooLarge, thing: Any, kind: str) -> TooLarge:
     """Add to a refusal what can be drawn instead."""
-    if isinstance(error, Unreadable) or kind not in (GRAPH, GRID, TREE):
+    if isinstance(error, Unreadable) or kind not in (GRAPH, TREE):
         return error
     if kind == TREE:
         plies, total, most = Counter(ply for _, ply in thing.nodes(data="ply")), 0, 1
@@ -195,7 +185,7 @@ def _advised(error: TooLarge, thing: Any, kind: str) -> TooLarge:
         return TooLarge(f"{error}; -o FILE.csv lists what changes hands")
     if is_bare(graph_of(thing)[0]):
         return TooLarge(f"{error}; take a smaller game, or arena map")
-    return TooLarge(f"{error}; --view river or --view layers draws its counts, --layout grid small vertices")
+    return TooLarge(f"{error}; --view river or --view layers draws its counts")
 
 
 # ---- the part that is drawn

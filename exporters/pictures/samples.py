@@ -76,11 +76,11 @@ def _swatch(look: Fill, high: float = SWATCH[1]) -> Sample:
     return Sample(SWATCH[0], ((Node(CELL, look, border="swatch"), Box(0, 0, SWATCH[0], high)),))
 
 
-def _arrow(edge: Edge, *, headed: bool = True, y: float = 0) -> tuple[Edge, Curve]:
+def _arrow(edge: Edge, *, headed: bool = True) -> tuple[Edge, Curve]:
     left, right = -SWATCH[0] / 2, SWATCH[0] / 2
     end = right - (HEAD if headed else 0)
-    points = tuple((left + (end - left) * part / 3, y) for part in range(4))
-    return edge, Curve(points, (right, y) if headed else None)
+    points = tuple((left + (end - left) * part / 3, 0.0) for part in range(4))
+    return edge, Curve(points, (right, 0.0) if headed else None)
 
 
 def _of_sign(drawing: Drawing, sign: Sign) -> Sample:
@@ -88,7 +88,7 @@ def _of_sign(drawing: Drawing, sign: Sign) -> Sample:
     if nodes := _nodes(drawing, sign):
         return _of_nodes(nodes)
     if sign.edge or sign.kind in OF_ARROWS:
-        return Sample(SWATCH[0], (), _arrows(drawing, sign))
+        return Sample(SWATCH[0], (), (_arrow(sign.edge or OF_ARROWS[sign.kind], headed=not sign.edge),))
     if sign.kind == "area":
         return _swatch(WHITE, SWATCH[1] / 2)
     if sign.board:
@@ -107,16 +107,3 @@ def _nodes(drawing: Drawing, sign: Sign) -> list[Node]:
     if sign.kind == "middle":
         return [Node(next((node.player for node in drawing.nodes if node.border == "middle"), 1), border="middle")]
     return [OF_NODES[sign.kind]] if sign.kind in OF_NODES and not sign.board else []
-
-
-def _arrows(drawing: Drawing, sign: Sign) -> tuple[tuple[Edge, Curve], ...]:
-    """Show one arrow, or the best moves of a grid above each other, in their colors."""
-    best = [edge for edge in drawing.edges if edge.kind == "best" and edge.color]
-    if sign.kind != "best" or drawing.kind != "grid" or not best:
-        return (_arrow(sign.edge or OF_ARROWS[sign.kind], headed=not sign.edge),)
-    colors = list(dict.fromkeys(edge.color for edge in best))
-    middle = 2 * (len(colors) - 1)
-    return tuple(
-        _arrow(Edge(0, 0, "best", color=color), headed=False, y=4.0 * place - middle)
-        for place, color in enumerate(colors)
-    )

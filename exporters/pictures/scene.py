@@ -9,7 +9,7 @@ from typing import NamedTuple
 from exporters.drawings import letters
 from exporters.drawings import squares as on_board
 from exporters.drawings.captions import cut
-from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Edge, Node, Point
+from exporters.drawings.drawing import NORMAL, Box, Curve, Edge, Node, Point
 from exporters.drawings.looks import WHITE
 from exporters.drawings.sizes import HAIR, MATCH, RIM, SPACE, board_size, content_size, row_size, rows_of
 from exporters.drawings.squares import BEST, Board, DrawnSquare, sign_size, sizes
@@ -60,7 +60,7 @@ def scene(page: Sheet) -> Iterator[Group]:
     drawing, layout = page.drawing, page.layout
     for number, (edge, curve) in enumerate(zip(drawing.edges, layout.edges, strict=True)):
         if edge.kind != "hidden" and curve:
-            yield Group("edge", f"v{edge.tail}->v{edge.head}", tuple(arrow(edge, curve, drawing)), edge.tooltip)
+            yield Group("edge", f"v{edge.tail}->v{edge.head}", tuple(arrow(edge, curve)), edge.tooltip)
         if edge.kind != "hidden" and edge.label and number in layout.beside:
             yield Group("", f"name{number}", tuple(_move_name(edge, layout.beside[number])))
     for number, (node, box) in enumerate(zip(drawing.nodes, layout.nodes, strict=True)):
@@ -72,13 +72,13 @@ def scene(page: Sheet) -> Iterator[Group]:
     if layout.start:
         box, curve = layout.start
         parts = [*_lines((drawing.start_text,), size, box.x, box.y, TITLE_COLOR)] if drawing.start_text else []
-        yield Group("", "start", (*parts, *(arrow(Edge(0, 0), curve, drawing) if curve else ())))
+        yield Group("", "start", (*parts, *(arrow(Edge(0, 0), curve) if curve else ())))
     if page.title:
         lines, points, box = page.title
         yield Group("", "title", tuple(_lines(lines, points, box.x, box.y)))
     for number, entry in enumerate(page.entries):
         samples = [part for node, box in entry.sample.nodes for part in vertex(node, box, "sample")]
-        samples += [part for edge, curve in entry.sample.arrows for part in arrow(edge, curve, drawing)]
+        samples += [part for edge, curve in entry.sample.arrows for part in arrow(edge, curve)]
         lines, points, box = entry.text
         said = _lines(lines, points, box.x - box.width / 2, box.y, anchor="start")
         yield Group("", f"key{number}", (*samples, *said))
@@ -100,9 +100,9 @@ def _move_name(edge: Edge, place: Point) -> Iterator[Shape | Word]:
     yield from _lines(edge.label.split("\n"), MOVE_POINTS, *place, color)
 
 
-def arrow(edge: Edge, curve: Curve, drawing: Drawing) -> Iterator[Shape]:
+def arrow(edge: Edge, curve: Curve) -> Iterator[Shape]:
     """Draw the line and the head of an arrow."""
-    stroke = line(edge, drawing)
+    stroke = line(edge)
     yield Shape("curve", curve.points, "", stroke)
     if curve.tip is None:
         return
@@ -119,7 +119,7 @@ def arrow(edge: Edge, curve: Curve, drawing: Drawing) -> Iterator[Shape]:
 
 def vertex(node: Node, box: Box, kind: str) -> Iterator[Shape | Word]:
     """Draw a node in its box: its shape, then its board and its lines."""
-    stroke = border(node, kind)
+    stroke = border(node)
     yield from _shapes(node, box, kind, stroke)
     _, up = content_size(node)
     top = box.y + up / 2
@@ -139,16 +139,12 @@ def vertex(node: Node, box: Box, kind: str) -> Iterator[Shape | Word]:
 
 
 def _shapes(node: Node, box: Box, kind: str, stroke: Stroke | None) -> Iterator[Shape]:
-    """Draw the outline of a node, its second color, and the second line or the dot of one where play ends."""
+    """Draw the outline of a node, and the second line of one where play ends."""
     if node.player == 0:
         return
     rounded = node.player == 1 and node.board is not None and kind == "tree"
     yield _outline(node.player, box, node.look.fill, stroke, rounded=rounded)
-    if node.look.half:
-        yield Shape("polygon", tuple(_half(node.player, box)), node.look.half, None)
-    if node.ended and kind == "grid":
-        yield Shape("ellipse", (box[:2], (1.6, 1.6)), node.look.text)
-    elif node.ended:
+    if node.ended:
         rim = 0.6 * RIM if abs(box.width - box.height) > 1 or kind == "tree" else RIM
         inner = box._replace(width=box.width - rim, height=box.height - rim)
         yield _outline(node.player, inner, "", stroke, rounded=rounded)
@@ -174,17 +170,6 @@ def _rounded(box: Box) -> Iterator[Point]:
         for part in range(9):
             turn = pi / 2 * (corner + part / 8)
             yield x + ROUND * cos(turn), y + ROUND * sin(turn)
-
-
-def _half(player: int | None, box: Box) -> Iterator[Point]:
-    """Yield the corners of the lower right half of a node."""
-    if player in (1, None):
-        for part in range(17):
-            turn = -3 * pi / 4 + pi * part / 16
-            yield box.x + cos(turn) * box.width / 2, box.y + sin(turn) * box.height / 2
-        return
-    left, right, bottom, top = box.bounds
-    yield from ((left, bottom), (right, bottom), (right, top))
 
 
 # ---- boards

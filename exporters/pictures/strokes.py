@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from exporters.drawings.drawing import CELL, Drawing, Edge, Node
+from exporters.drawings.drawing import CELL, Edge, Node
 from exporters.drawings.looks import ASKED, DRAW_BY_RULE, NEW
 
 FONT = "DejaVu Sans,Verdana,sans-serif"
@@ -13,10 +13,6 @@ TITLE_COLOR = "#4d4d4d"
 """The colour of rows' titles, and of what points at the start."""
 FAINT_TITLE_COLOR = "#767676"
 """The colour of the titles of rows that a film has not reached, and of what is written beside a faint edge."""
-FEW = 300
-"""Up to so many moves of small vertices have arrowheads."""
-MANY = 5000
-"""More moves of small vertices than so many are not translucent, since a PNG would take three times as long."""
 
 
 class Stroke(NamedTuple):
@@ -32,7 +28,6 @@ BORDERS = {
     "middle": Stroke(ASKED, 3.5),
     "best": Stroke("#000000", 2.6),
     "joining": Stroke(NEW, 4),
-    "ringed": Stroke(NEW, 2),
     "faint": Stroke("#808080", 1.2),
     "swatch": Stroke("#333333", 1),
 }
@@ -50,17 +45,13 @@ LINES = {
     "faint": Stroke("#aaaaaa", 1),
     "side": Stroke("#888888", 1),
 }
-SMALL_LINES = {"few": Stroke("#8c8c8c", 0.6), "some": Stroke("#c4c4c4", 0.5), "many": Stroke("#d4d4d4", 0.2)}
-"""Moves between small vertices, by how many there are."""
 
 
-def border(node: Node, kind: str = "graph") -> Stroke | None:
+def border(node: Node) -> Stroke | None:
     """Return how a node is bordered; None if it is not."""
     line = node.look.border
     if node.player == 0 or node.border == "own":
         return None
-    if kind == "grid":
-        return Stroke(ASKED, 2, line) if node.border == "middle" else Stroke("#333333", 0.9, line)
     if node.player == CELL and node.border != "swatch":
         if node.border == "best":
             return Stroke("#000000", 2)
@@ -72,11 +63,7 @@ def border(node: Node, kind: str = "graph") -> Stroke | None:
     return Stroke(stroke.color, wide, line)
 
 
-def line(edge: Edge, drawing: Drawing) -> Stroke:
+def line(edge: Edge) -> Stroke:
     """Return how an edge looks."""
     stroke = LINES[edge.kind]
-    if drawing.kind == "grid":
-        count = len(drawing.edges)
-        size = "few" if count <= FEW else "some" if count <= MANY else "many"
-        stroke = Stroke("#444444", 1 if size == "few" else 0.7) if edge.kind == "best" else SMALL_LINES[size]
     return Stroke(edge.color or stroke.color, edge.width or stroke.width, edge.line)

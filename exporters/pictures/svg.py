@@ -6,20 +6,18 @@ import struct
 import zlib
 from collections.abc import Iterable, Iterator
 from html import escape
-from io import BytesIO
 from itertools import groupby
 from pathlib import Path
-from typing import Literal
 
 from arena.texts import clean
 from exporters.drawings.drawing import Box, Point
 from exporters.pictures.page import Sheet
 from exporters.pictures.scene import Group, Shape, Word, scene
-from exporters.pictures.strokes import FONT, MANY, Stroke
+from exporters.pictures.strokes import FONT, Stroke
 
 DASHES = {"dashed": "5,2", "dotted": "1,4"}
-DPI, FIT_DPI, MANY_DPI = 192, 300, 96
-"""Dots an inch of a PNG: twice those of most screens, those of paper, and of thousands of vertices."""
+DPI, FIT_DPI = 192, 300
+"""Dots an inch of a PNG: twice those of most screens, and those of paper."""
 MAX_PIXELS = 25_000_000
 """The pixels of the largest PNG, 100 MB in memory; a larger picture gets fewer dots an inch."""
 METRE = 0.0254
@@ -111,9 +109,7 @@ def _text(text: str) -> str:
 
 def png(page: Sheet) -> bytes:
     """Draw a page as PNG."""
-    many = len(page.drawing.edges) > MANY
-    dpi = FIT_DPI if page.sized else MANY_DPI if many else DPI
-    return as_png(render(page), dpi, inches(page.box, page.scale), fast=many)
+    return as_png(render(page), FIT_DPI if page.sized else DPI, inches(page.box, page.scale))
 
 
 def inches(box: Box, scale: float) -> float:
@@ -121,31 +117,20 @@ def inches(box: Box, scale: float) -> float:
     return box.width * box.height * (scale / 72) ** 2
 
 
-def as_png(svg: bytes, dpi: float, square: float, *, fast: bool = False) -> bytes:
-    """Draw an SVG on white, with fewer dots an inch if it had more than `MAX_PIXELS`.
-
-    Thousands of lines are drawn at twice the size without smoothing, and halved, which is faster.
-    """
+def as_png(svg: bytes, dpi: float, square: float) -> bytes:
+    """Draw an SVG on white, with fewer dots an inch if it had more than `MAX_PIXELS`."""
     import resvg_py
 
-    dpi = min(dpi, (MAX_PIXELS / square) ** 0.5 / (2 if fast else 1))
-    rendering: Literal["geometric_precision", "crisp_edges"] = "crisp_edges" if fast else "geometric_precision"
+    dpi = min(dpi, (MAX_PIXELS / square) ** 0.5)
     picture = bytes(
         resvg_py.svg_to_bytes(
             svg_string=svg.decode(),
-            dpi=2 * dpi if fast else dpi,
+            dpi=dpi,
             font_dirs=[FONTS],
             background="#ffffff",
-            shape_rendering=rendering,
+            shape_rendering="geometric_precision",
         )
     )
-    if fast:
-        from PIL import Image
-
-        half = BytesIO()
-        with Image.open(BytesIO(picture)) as twice:
-            twice.convert("RGB").reduce(2).save(half, "PNG")
-        picture = half.getvalue()
     metre = round(dpi / METRE)
     chunk = b"pHYs" + struct.pack(">IIB", metre, metre, 1)
     end = 8 + 25  # of the signature and of the chunk IHDR; LaTeX reads the size of the picture on paper there

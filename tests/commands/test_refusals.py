@@ -112,8 +112,8 @@ REFUSED = {
 2 kernel_ad -o x.svg --color winner -> winner & outcome & kernel
 1 circuit_3 -o x.svg --color grundy -> Grundy & a -> b -> c -> a
 2 fibonacci_nim -o x.svg --player 2 -> --player & 2
-1 tictactoe --layout dot -o x.svg -> 5,478 & 16,167 & --view & --layout grid
-2 circuit_3 --layout grid -o x.svg -> grid & bare graph
+1 tictactoe --layout dot -o x.svg -> 5,478 & 16,167 & --view river
+2 circuit_3 --layout grid -o x.svg -> grid & map
 2 tictactoe --view proof -o x.svg -> .../.../... & player
 2 marienbad --view proof --player 1 -o x.svg -> J1 & J2 & 1,3,5,7
 2 fibonacci_nim --view symmetry -o x.svg -> symmetry & FibonacciNim
@@ -122,10 +122,10 @@ REFUSED = {
 2 circuit_3 --view river -o x.svg -> river & bare graph
 2 sans_interet --view river -o x.mmd -> .mmd & .svg
 2 nim --radius 1 -o x.svg -> --radius & 1
-2 nim --layout grid --labels none -o x.svg -> labels & grid & color
-2 nim --layout grid --view layers -o x.svg -> layout grid & layers
+2 nim --layout map --labels none -o x.svg -> labels & map & color
+2 nim --layout ring --view layers -o x.svg -> layout ring & layers
 2 nim --view layers --color attractor -o x.svg -> color & layers
-2 nim --heaps 1,2 --layout grid -o x.mmd -> grid & .svg & .png
+2 nim --heaps 1,2 --layout ring -o x.mmd -> ring & .svg & .png
 2 kernel_ad --objective parity -o x.svg -> kernel_ad & bare graph
 2 connect_four --position 44 --color winner -o x.svg -> color
 2 connect_four --values cells --plies 3 -o x.svg -> --plies & 3

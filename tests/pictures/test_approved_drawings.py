@@ -26,7 +26,7 @@ COMMANDS = {
     "fibonacci_4_proof": "draw fibonacci_nim --matches 4 --view proof",
     "fibonacci_4_play": "draw fibonacci_nim --matches 4 --play 1,1,2",
     "fibonacci_4_play_alone": "draw fibonacci_nim --matches 4 --play 1,1,2 --view play",
-    "fibonacci_4_position": "draw fibonacci_nim --matches 4 --position (3,2) --values solved",
+    "fibonacci_4_position": "draw fibonacci_nim --matches 4 --position 1 --values solved",
     "fibonacci_5_tree": "tree fibonacci_nim --matches 5 --plies 3",
     "nim_positions": "draw nim --heaps 1,2 --graph positions",
     "nim_positions_grundy": "draw nim --heaps 1,2 --graph positions --color grundy",
