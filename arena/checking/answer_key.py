@@ -267,17 +267,6 @@ class AnswerKey:
             return meanings[column].get(stripped)
         return (stripped.lstrip("0") or "0") if re.fullmatch("[0-9]+", stripped) else None
 
-    def is_right(self, column: str, number: int, given: Given) -> bool:
-        """Tell whether the answer that is given about a vertex is right."""
-        text, answer = given[number], self.answers[column][number]
-        if column == "strategy":
-            return self.chosen(number, text) is not None
-        if column == "best_moves" and text != answer:
-            return set(self._listed(number, text)) == {*self.best(number)}
-        if column == "kernel" and answer is None:
-            return (text == "yes") == (self._into(number, given) is None)
-        return text == answer
-
     def chosen(self, number: int, text: str) -> int | None:
         """Choose the fastest of the moves that a text may mean and that keep the win, the draw or the loss."""
         kept = [following for following in self.moves(number, text) if self.keeps(number, following)]
@@ -293,23 +282,26 @@ class AnswerKey:
 
     def wrong(self, column: str, given: Given) -> dict[int, Why]:
         """Explain the wrong answers: of each vertex by itself, and of a strategy as a whole."""
-        wrong = {
-            number: self.why(column, number, given) for number in given if not self.is_right(column, number, given)
-        }
+        wrong = {number: why for number in given if (why := self.why(column, number, given))}
         if column != "strategy":
             return wrong
         return wrong | (self._losing(given, wrong) if self.endless else self._going_round(given, wrong))
 
-    def why(self, column: str, number: int, given: Given) -> Why:
-        """Explain the right answer where another one was given, or none."""
-        own = {"kernel": self._why_kernel, "round": self._why_round, "grundy": self._why_grundy}
-        if column in own:
-            return own[column](number, given)
-        if column in MOVES and number in given and self.after(number):
+    def why(self, column: str, number: int, given: Given) -> Why | None:
+        """Explain the right answer where another one is given, or none; None where it is given."""
+        text, answer, after = given.get(number), self.answers[column][number], self.after(number)
+        if column in MOVES and text is not None and after:
             if column == "strategy":
-                return self._why_not(number, self.moves(number, given[number]))
-            return self._why_others(number, self._listed(number, given[number]))
-        return Why(self.verdict(number), self.line(number))
+                return (
+                    None if self.chosen(number, text) is not None else self._why_not(number, self.moves(number, text))
+                )
+            return None if text == answer else self._why_others(number, self._listed(number, text))
+        if column == "kernel" and text is not None and answer is None:
+            answer = "yes" if self._into(number, given) is None else "no"
+        if text is not None and text == answer:
+            return None
+        own = {"kernel": self._why_kernel, "round": self._why_round, "grundy": self._why_grundy}
+        return own[column](number, given) if column in own else Why(self.verdict(number), self.line(number))
 
     def _why_not(self, number: int, moves: Sequence[int]) -> Why:
         """Say who wins after a move, or that there is no move."""
@@ -319,8 +311,8 @@ class AnswerKey:
         reason = self.say("after that move {verdict}", verdict=self.verdict(moves[0]))
         return Why(reason, [number, *self.line(moves[0])])
 
-    def _why_others(self, number: int, moves: Sequence[int | None]) -> Why:
-        """Say which of the given moves is not a best one, or which best move is left out."""
+    def _why_others(self, number: int, moves: Sequence[int | None]) -> Why | None:
+        """Say which of the given moves is not a best one, or which best move is left out; None if they are right."""
         if self.fates[number] < 0:
             return Why(self.say("no move is good, {verdict}", verdict=self.verdict(number)), self.line(number))
         if None in moves or not moves:
@@ -330,11 +322,12 @@ class AnswerKey:
         if extra and self.keeps(number, extra[0]):
             stays = "the move to {position} keeps the win, but play can come back from there"
             return Why(self.say(stays, position=self.names[extra[0]]), [number, extra[0]])
-        chosen = (extra or [following for following in best if following not in moves])[0]
-        worse = "the move to {position} is not as good as others, {verdict}"
-        text = worse if extra else "the move to {position} is as good, {verdict}"
-        reason = self.say(text, position=self.names[chosen], verdict=self.verdict(chosen))
-        return Why(reason, [number, *self.line(chosen)])
+        for chosen in extra or [following for following in best if following not in moves]:
+            worse = "the move to {position} is not as good as others, {verdict}"
+            text = worse if extra else "the move to {position} is as good, {verdict}"
+            reason = self.say(text, position=self.names[chosen], verdict=self.verdict(chosen))
+            return Why(reason, [number, *self.line(chosen)])
+        return None
 
     def _into(self, number: int, given: Given) -> int | None:
         """Return the first move into the kernel, or into the student's where there may be several."""

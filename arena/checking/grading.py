@@ -167,11 +167,11 @@ def grade(key: AnswerKey, answers: Answers) -> Marks:
                 complaints[number] = key.say("you say {cell}", cell=shortened(spoken))
         right, asked = right + len(given.keys() - complaints), asked + len(key) - key.answers[column].count(None)
         for number, complaint in complaints.items():
-            why, line = reasons.get(number) or key.why(column, number, given), rows[number][0]
-            names = [key.names[vertex] for vertex in why.play]
-            said, answer = shortened(texts[number]), key.answers[column][number]
-            reason = complaint + key.say("; ") + _with_play(key, why.reason, names)
-            faults.append(Fault(line, key.names[number], answers.columns[place], said, answer, reason, names))
+            if why := reasons.get(number) or key.why(column, number, given):
+                names, answer = [key.names[vertex] for vertex in why.play], key.answers[column][number]
+                reason, said = complaint + key.say("; ") + _with_play(key, why.reason, names), shortened(texts[number])
+                fault = Fault(rows[number][0], key.names[number], answers.columns[place], said, answer, reason, names)
+                faults.append(fault)
     return Marks(
         right,
         asked,
