@@ -105,7 +105,6 @@ class Host:
     """Runs a program as a module, and calls its functions: each method is an order."""
 
     def __init__(self) -> None:
-        self.kept: dict[str, Any] = {}
         self.names: dict[str, Any] = {}
         self.over: dict[str, Any] = {}
         self.module = ModuleType(MODULE)
@@ -147,7 +146,6 @@ class Host:
 
     def load(self, prelude: str, parts: Any, given: Sequence[str]) -> list[Any]:
         """Run our prelude, whose names in `given` the program has as its own, then the program; list its functions."""
-        self.names = {"kept": self.kept.__getitem__}
         exec(compile(prelude, PRELUDE, "exec", dont_inherit=True), self.names)  # noqa: S102 - our own text
         self.over = {name: self.names[name] for name in given}
         codes = unpacked(parts)
@@ -171,28 +169,14 @@ class Host:
                     raise
         names.update(self.over)
 
-    def seed(self, number: int) -> None:
-        """Seed the generators that the functions of `random`, and of NumPy if imported, share."""
-        import random
-
-        random.seed(number)
-        if "numpy" in sys.modules:
-            sys.modules["numpy"].random.seed(number % (1 << 32))
-
-    def keep(self, name: str, value: str) -> None:
-        """Keep a value for later calls."""
-        self.kept[name] = unpacked(value, self.makers)
-
-    def call(
-        self, name: str, given: str, keywords: str, names: str, watch: bool, lines: int, afresh: bool, finish: str
-    ) -> Any:
-        """Call a function; return its value, the indices of the arguments that it has changed, and the counts."""
+    def call(self, name: str, given: str, names: str, watch: bool, lines: int, afresh: bool) -> Any:
+        """Call a function of the program, or of the prelude; return its value, which arguments changed, and counts."""
         if afresh:
             self._run()
         self.counted = []
         own = vars(self.module)
         own.update(unpacked(names, self.makers))
-        arguments, named = unpacked(given, self.makers), unpacked(keywords, self.makers)
+        arguments = unpacked(given, self.makers)
         counted, ran, value = self.counted, 0, None
 
         def trace(frame: Any, event: str, _: object) -> Any:
@@ -204,15 +188,13 @@ class Host:
 
         try:
             sys.settrace(trace if lines else None)
-            value = own[name](*arguments, **named)
+            value = (own[name] if name in own else self.names[name])(*arguments)
         except _Spent:
             pass
         finally:
             sys.settrace(None)
         counts = {key: count for each in counted for key, count in each.counts.items()}
         counts |= {"lines": ran, SPENT: ran > lines} if lines else {}
-        if finish:
-            value = self.names[finish](value, self.kept, arguments)
         again = unpacked(given, self.makers) if watch else ()
         changed = [
             number for number, (before, after) in enumerate(zip(again, arguments, strict=False))

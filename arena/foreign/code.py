@@ -24,21 +24,11 @@ DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 class Code(NamedTuple):
-    """The code of a program.
+    """The code of a program: texts to run one after the other, where blank lines before one keep its place."""
 
-    Parameters
-    ----------
-    parts : sequence of (bytes or str, bool)
-        Texts to run one after the other, each with whether it may fail; blank lines before one keep its place.
-    cells : sequence of (int, int), optional
-        The number of each cell of a notebook, and the line of the whole at which it begins.
-    unread : sequence of str, optional
-        The cells that are left out since they are no Python: "cell 3, line 2: invalid syntax".
-    """
-
-    parts: Sequence[tuple[bytes | str, bool]]
-    cells: Sequence[tuple[int, int]] = ()
-    unread: Sequence[str] = ()
+    parts: Sequence[tuple[bytes | str, bool]]  # each with whether it may fail
+    cells: Sequence[tuple[int, int]] = ()  # the number of each cell of a notebook, and the line at which it begins
+    unread: Sequence[str] = ()  # the cells that are left out since they are no Python: "cell 3, line 2: invalid syntax"
 
     def place(self, line: int) -> str:
         """Name a line of the code, as a notebook shows it.
@@ -55,13 +45,7 @@ class Code(NamedTuple):
 
 
 def code_of(path: str | os.PathLike[str]) -> Code:
-    """Read the code of a file; of a notebook its functions.
-
-    Raises
-    ------
-    Misbehaviour
-        If it cannot be read, or is no notebook.
-    """
+    """Read the code of a file; of a notebook its functions."""
     name = os.fspath(path)
     content = source(name)
     if not name.lower().endswith(NOTEBOOK):
@@ -74,13 +58,7 @@ def code_of(path: str | os.PathLike[str]) -> Code:
 
 
 def source(path: str) -> bytes:
-    """Read a file, which is a plain one of bounded size.
-
-    Raises
-    ------
-    Misbehaviour
-        If it is none.
-    """
+    """Read a file, which is a plain one of bounded size."""
     most = MOST_BYTES.get(os.path.splitext(path)[1].lower(), MEGABYTE)  # noqa: PTH122
     try:
         with open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:  # noqa: PTH123 - no waiting for a FIFO
@@ -95,12 +73,9 @@ def source(path: str) -> bytes:
 
 
 def _cells(notebook: Any) -> list[tuple[int, str]]:
-    """List the numbers and texts of a notebook's cells of code, in the layouts of version 4 and of those before."""
-    cells = notebook.get("cells")
-    if cells is None:
-        cells = [cell for sheet in notebook["worksheets"] for cell in sheet["cells"]]
-    texts = [(cell["cell_type"], cell.get("source", cell.get("input", ""))) for cell in cells]
-    return [(number, "".join(text)) for number, (kind, text) in enumerate(texts, start=1) if kind == "code"]
+    """List the numbers and texts of a notebook's cells of code."""
+    numbered = enumerate(notebook["cells"], start=1)
+    return [(number, "".join(cell["source"])) for number, cell in numbered if cell["cell_type"] == "code"]
 
 
 def without_tests(code: Code) -> Code:

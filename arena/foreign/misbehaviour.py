@@ -22,16 +22,8 @@ PLACED = re.compile(r"(.*) \(((?:cell \d+, )?line \d+)\)")
 class Misbehaviour(ArenaError):  # noqa: N818 - named for what the program has done
     """A program of somebody else has gone wrong, or broken a limit.
 
-    Attributes
-    ----------
-    program : str
-        The file, and the function after a colon where one was called.
-    kind : str
-        One of the kinds above.
-    reason : str
-        The text of the error without the program.
-    error : str
-        The name of the class of the exception that was raised; "" if none was.
+    `program` is the file, and the function after a colon where one was called; `kind` is one of those above, `reason`
+    the text without the program, and `error` the class of the exception that was raised, "" if none was.
     """
 
     def __init__(self, program: str, kind: str, reason: str, error: str = "") -> None:

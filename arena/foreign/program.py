@@ -21,7 +21,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from arena.errors import ParameterError
 from arena.foreign import child
 from arena.foreign.child import packed, unpacked
 from arena.foreign.code import Code
@@ -126,7 +125,6 @@ class Program:
         self._code, self._prelude, self._given, self._allow, self._shows = code, prelude, given, allow, shows
         self._child: _Child | _Within | None = None
         self._owner = os.getpid()
-        self._known: dict[str, tuple[Any, ...]] = {}
         self._functions: dict[str, list[Parameter] | None] | None = None
         self._failure: Misbehaviour | None = None
 
@@ -148,44 +146,25 @@ class Program:
             self._start()
         return self._functions or {}
 
-    def keep(self, name: str, value: object) -> None:
-        """Give it a value for later calls, where `Made("kept", name)` stands for it; a new child gets it again."""
-        try:
-            self._tell("keep", name, _text(value))
-        except (pickle.PicklingError, AttributeError, TypeError, Misbehaviour) as error:
-            self.close()
-            raise ParameterError(
-                f"{self.path} runs in a process of its own, where this {name} cannot be made: "
-                f"{getattr(error, 'reason', error)} (its class must be in a file that can be imported)"
-            ) from error
-
-    def reseed(self, number: int) -> None:
-        """Seed `random` there."""
-        self._tell("seed", number)
-
     def call(
         self,
         name: str,
         arguments: Sequence[Any] = (),
-        keywords: Mapping[str, Any] | None = None,
         *,
         names: Mapping[str, Any] | None = None,
         watch: bool = False,
         lines: int = 0,
         afresh: bool = False,
-        finish: str = "",
         seconds: float | None = None,
     ) -> Reply:
         """Call a function with copies of some arguments, from then on with some names of its module.
 
         It reports with `watch` which arguments are changed, and counts up to so many `lines` of Python that are run;
-        with `afresh` the program's text is run again before, so that no other call is remembered. `finish` is a
-        function of the prelude that makes the result plain, from (result, kept values, arguments).
+        with `afresh` the program's text is run again before, so that no other call is remembered.
         """
         if self._running() is None:
             self._start()
-        texts = [_text(each) for each in (list(arguments), dict(keywords or {}), dict(names or {}))]
-        request = ("call", name, *texts, watch, lines, afresh, finish)
+        request = ("call", name, _text(list(arguments)), _text(dict(names or {})), watch, lines, afresh)
         value, changed, counts = self._exchange(request, seconds or self.limits.seconds, f":{name}")
         return Reply(value, changed, dict(counts))
 
@@ -194,12 +173,6 @@ class Program:
         if self._owner != os.getpid():
             self._child, self._owner = None, os.getpid()
         return self._child
-
-    def _tell(self, *request: Any) -> None:
-        """Give an order to the child, and to any new one."""
-        self._known[" ".join(map(str, request[:-1]))] = request
-        if self._running():
-            self._exchange(request, START_SECONDS)
 
     def _start(self) -> None:
         """Start a child and load the code there."""
@@ -213,8 +186,6 @@ class Program:
             bounds = {"AS": 4 * self.limits.memory, "DATA": self.limits.memory, **BOUNDS}
             full = [os.path.abspath(path) for path in paths]  # noqa: PTH100
             self._exchange(("confine", bounds, full, self._allow, TOOLKIT), START_SECONDS)
-        for request in self._known.values():
-            self._exchange(request, START_SECONDS)
         try:
             load = ("load", self._prelude, _text(list(self._code.parts)), self._given)
             found = self._exchange(load, self.limits.load_seconds)

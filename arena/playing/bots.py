@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import copy
+import pickle
 import random
+import sys
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from arena.errors import IllegalPlay, ParameterError, one_of, shown
+from arena.foreign.child import MODULE
 from arena.foreign.code import Code, source
 from arena.foreign.misbehaviour import Misbehaviour
-from arena.foreign.program import Limits, Made, Parameter, Program
+from arena.foreign.program import Limits, Parameter, Program
 from arena.playing.choices import made, no_move
 from arena.rules.faults import at
 from arena.rules.game import AnyGame, AnyPosition, Move
@@ -25,6 +28,9 @@ MOST_KEPT = 32
 """The bots whose processes are kept: those of a tournament."""
 MOST_SECONDS = 86_400
 """The time of a move, at most: a day."""
+ASKED, KNOWN = "__asked", "__known"
+"""Our own functions in the process of a bot."""
+PRELUDE = f"from {__name__} import asked as {ASKED}, known as {KNOWN}"
 GAMES_AT_ONCE = 8
 """The games, each with its chance, that a bot may be in the middle of."""
 
@@ -48,12 +54,9 @@ class Bot:
         The arguments of `GIVEN` that the function gets besides.
     """
 
-    def __init__(self, game: AnyGame, program: Program, function: str, asks: tuple[str, ...]) -> None:
-        self.game, self.program, self.function = game, program, function
-        self._given = {name: Made("kept", name) for name in asks if name != "chance"}
-        self._chances: list[random.Random | None] = [None] * GAMES_AT_ONCE
-        self._games = 0
-        self._draws = "chance" in asks
+    def __init__(self, game: AnyGame, program: Program, function: str, asks: tuple[str, ...], pickled: str) -> None:
+        self.game, self.program, self.function, self._asks, self._pickled = game, program, function, asks, pickled
+        self._games: list[tuple[random.Random, int, int]] = []
 
     @property
     def name(self) -> str:
@@ -75,24 +78,13 @@ class Bot:
             raise Forfeit(f"{self.name}: {str(error).removeprefix('a player ')}") from None
 
     def _asked(self, position: AnyPosition, chance: random.Random) -> object:
-        """Give the choice of the function: a move's name, or a tuple with the printed form of anything else."""
-        keywords = {**self._given, **self._chance(chance)}
-        return self.program.call(self.function, (position,), keywords, finish="said").value
-
-    def _chance(self, chance: random.Random) -> dict[str, Made]:
-        """Give the argument for a game's chance: a copy, from which the program alone draws.
-
-        With each game the generator that the functions of `random` share begins anew, so that a bot which draws from
-        it plays the same games, however they are divided among workers.
-        """
-        place = next((number for number, known in enumerate(self._chances) if known is chance), None)
-        if place is None:
-            self._games, place = self._games + 1, self._games % GAMES_AT_ONCE
-            self._chances[place] = chance
-            self.program.reseed(copy.copy(chance).getrandbits(64))
-            if self._draws:
-                self.program.keep(f"chance {place}", chance)
-        return {"chance": Made("kept", f"chance {place}")} if self._draws else {}
+        """Return the choice of the function: a move's name, or a tuple with the printed form of anything else."""
+        known = next((each for each in self._games if each[0] is chance), None)
+        if known is None:
+            number = self._games[0][1] + 1 if self._games else 0
+            known = (chance, number, copy.copy(chance).getrandbits(64))
+            self._games = [known, *self._games[: GAMES_AT_ONCE - 1]]
+        return self.program.call(ASKED, (self.function, self._asks, position, self._pickled, *known[1:])).value
 
     def _check_rules(self, position: AnyPosition) -> None:
         """Ask the rules about a position and those after it, since they may have failed, and not the bot."""
@@ -111,14 +103,43 @@ class Absent:
         raise Forfeit(self.reason)
 
 
-def said(choice: object, kept: Mapping[str, AnyGame], arguments: Sequence[AnyPosition]) -> str | tuple[str]:
-    """Give the name of the move that a function has chosen; if its choice is no move, a tuple with its printed form."""
+def asked(
+    function: str, asks: Sequence[str], position: AnyPosition, pickled: str, number: int, seed: int
+) -> str | tuple[str]:
+    """Ask the program's function for a move, in its process: its name, or a tuple with the printed form of no move."""
+    game = _rules(pickled)
+    given = {"game": game, "chance": _chance(number, seed)}
+    choice = getattr(sys.modules[MODULE], function)(position, **{name: given[name] for name in asks})
     if isinstance(choice, str):
         return choice
     try:
-        return made(kept["game"], arguments[0], choice)[0]
+        return made(game, position, choice)[0]
     except IllegalPlay:
         return (shown(choice),)
+
+
+def known(pickled: str) -> bool:
+    """Return whether a game can be made in the program's process, or raise an error."""
+    return _rules(pickled) is not None
+
+
+@lru_cache(1)
+def _rules(pickled: str) -> AnyGame:
+    game: AnyGame = pickle.loads(bytes.fromhex(pickled))  # noqa: S301 - the parent has made it
+    return game
+
+
+@lru_cache(GAMES_AT_ONCE)
+def _chance(number: int, seed: int) -> random.Random:  # noqa: ARG001 - a game of the same seed begins anew
+    """Return the generator of a game, from which the program alone draws.
+
+    With each game the one that the functions of `random` share begins anew, so that a bot which draws from it plays the
+    same games, however they are divided among workers.
+    """
+    random.seed(seed)
+    if "numpy" in sys.modules:
+        sys.modules["numpy"].random.seed(seed % (1 << 32))
+    return random.Random(seed)  # noqa: S311 - nothing secret
 
 
 def seat(game: AnyGame, path: str, wanted: str | None, seconds_per_move: float = SECONDS_PER_MOVE) -> Bot:
@@ -141,12 +162,18 @@ def check_seconds(seconds_per_move: float) -> None:
 def _bot(game: AnyGame, path: str, text: bytes, wanted: str | None, seconds_per_move: float) -> Bot:
     """Make a bot once for all its games, as long as its file is the same."""
     limits = Limits(seconds=seconds_per_move)
-    program = Program(
-        path, Code([(text, False)]), limits, prelude=f"from {__name__} import said", allow=None, shows=True
-    )
+    program = Program(path, Code([(text, False)]), limits, prelude=PRELUDE, allow=None, shows=True)
     try:
-        program.keep("game", game)
-        return Bot(game, program, *_function(path, program.functions(), wanted))
+        found = _function(path, program.functions(), wanted)
+        try:
+            pickled = pickle.dumps(game).hex()
+            program.call(KNOWN, (pickled,))
+        except (pickle.PicklingError, AttributeError, TypeError, Misbehaviour) as error:
+            raise ParameterError(
+                f"{path} runs in a process of its own, where this game cannot be made: "
+                f"{getattr(error, 'reason', error)} (its class must be in a file that can be imported)"
+            ) from error
+        return Bot(game, program, *found, pickled)
     except BaseException:
         program.close()
         raise
