@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
@@ -165,6 +166,12 @@ WINNER = Exercise(
 # ---- what is asked
 
 
+def _arena(game: Instance) -> Any:
+    """Make the arena of an instance, whose sinks are won by J2 if they are not said to be won by another."""
+    winners = {vertex: {1: 1, 0: 0, -1: 2}[int(value)] for vertex, value in game.scores}
+    return graph_of(game, winners or {vertex: 1 if vertex in game.targets else 2 for vertex in game.vertices})
+
+
 class Paper(NamedTuple):
     """An exercise as it is set on paper, by the one record that also marks it."""
 
@@ -178,8 +185,8 @@ class Paper(NamedTuple):
     wanted: Callable[[Instance, Answers], Sequence[str]]  # the answer to the second question
     layers_of: Callable[[Instance], int]
     measures: Callable[[Instance, Answers, int], Mapping[str, int]]  # the last one is how many vertices are wanted
-    graph: Callable[[Instance], Any]  # its attributes say all that counts up to renaming
-    drawn: Callable[[Instance], Any]  # what is drawn, with the right answers
+    graph: Callable[[Instance], Any] = _arena  # its attributes say all that counts up to renaming
+    drawn: Callable[[Instance], Any] = lambda game: solve(_arena(game))  # what is drawn, with the right answers
     answer: Callable[[Exercise, str, Instance], Any] = Exercise.answer_of  # of a program
     why: Callable[[Instance, str], Reason] | None = None
     traps: Sequence[str] = ()  # the mistakes that can be planted, all of the exercise by default; the usual one first
@@ -199,12 +206,6 @@ class Paper(NamedTuple):
         right = self.exercise.answer(instance)
         wrong = right ^ {vertex} if isinstance(right, frozenset) else {**right, vertex: -2}
         return self.exercise.why(instance, right, wrong)
-
-
-def _arena(game: Instance) -> Any:
-    """Make the arena of an instance, whose sinks are won by J2 if they are not said to be won by another."""
-    winners = {vertex: {1: 1, 0: 0, -1: 2}[int(value)] for vertex, value in game.scores}
-    return graph_of(game, winners or {vertex: 1 if vertex in game.targets else 2 for vertex in game.vertices})
 
 
 def _height(game: Instance) -> int:
@@ -278,8 +279,15 @@ def _drawn_search(tree: Instance) -> Any:
     return search_tree(GraphGame(graph_of(tree, {})), plies=tree.depth)
 
 
+_attracted = partial(
+    Paper,
+    wanted=lambda game, _: sorted(ranks(game)),
+    layers_of=lambda game: max(ranks(game).values()),
+    drawn=lambda game: drawn_attractor(game, others=2),
+)
+_won = partial(Paper, measures=lambda _, answers, wanted: {"vertices won by J1": wanted, "draws": _count(answers, "0")})
 PAPERS: Mapping[str, Paper] = {
-    "attractor": Paper(
+    "attractor": _attracted(
         exercise_named("rank"),
         "J1 moves from circles, J2 from squares. Give the rank of each vertex in the attractor of F1 for J1, and "
         "∞ (or inf) for a vertex that is not attracted.",
@@ -288,11 +296,7 @@ PAPERS: Mapping[str, Paper] = {
         layers=4,
         draw=drawn_target,
         cells=lambda game, rank: {vertex: str(rank.get(vertex, INFINITE)) for vertex in game.vertices},
-        wanted=lambda game, _: sorted(ranks(game)),
-        layers_of=lambda game: max(ranks(game).values()),
         measures=lambda _game, _, wanted: {"attracted vertices": wanted},
-        graph=_arena,
-        drawn=lambda game: drawn_attractor(game, others=2),
     ),
     "kernel": Paper(
         exercise_named("kernel"),
@@ -350,7 +354,7 @@ PAPERS: Mapping[str, Paper] = {
         ordered=True,
         look={"direction": "down"},
     ),
-    "induction": Paper(
+    "induction": _won(
         INDUCTION,
         "J1 moves from circles, J2 from squares. J1 wins where play ends at F1, J2 where it ends at F2; other "
         "ends are draws. Give the value of each vertex by backward induction: +1, 0 or -1.",
@@ -361,11 +365,8 @@ PAPERS: Mapping[str, Paper] = {
         cells=lambda _, values: {vertex: {1: "+1", 0: "0", -1: "-1"}[value] for vertex, value in values.items()},
         wanted=_with("+1"),
         layers_of=_height,
-        measures=lambda _, answers, wanted: {"vertices won by J1": wanted, "draws": _count(answers, "0")},
-        graph=_arena,
-        drawn=lambda game: solve(_arena(game)),
     ),
-    "winner": Paper(
+    "winner": _won(
         WINNER,
         "J1 moves from circles, J2 from squares. J1 wins where play ends at F1, J2 where it ends at F2, and "
         "nobody where it never ends. Who wins from each vertex: 1, 2, or 0 where neither can force a win?",
@@ -376,11 +377,8 @@ PAPERS: Mapping[str, Paper] = {
         cells=lambda _, values: {vertex: {1: "1", 0: "0", -1: "2"}[value] for vertex, value in values.items()},
         wanted=_with("1"),
         layers_of=lambda game: max(each or 0 for each in solve(_arena(game)).remoteness.values()),
-        measures=lambda _, answers, wanted: {"vertices won by J1": wanted, "draws": _count(answers, "0")},
-        graph=_arena,
-        drawn=lambda game: solve(_arena(game)),
     ),
-    "strategy": Paper(
+    "strategy": _attracted(
         exercise_named("strategy"),
         "J1 moves from circles, J2 from squares. For each vertex at which J1 moves give his move that wins "
         "fastest, and – (or -) where he cannot force a win.",
@@ -391,14 +389,10 @@ PAPERS: Mapping[str, Paper] = {
         cells=lambda game, chosen: {
             vertex: chosen.get(vertex, NO_MOVE) for vertex in game.own() if game.successors()[vertex]
         },
-        wanted=lambda game, _: sorted(ranks(game)),
-        layers_of=lambda game: max(ranks(game).values()),
         measures=lambda _, answers, wanted: {
             "moves of the strategy": len(answers) - _count(answers, NO_MOVE),
             "vertices won by J1": wanted,
         },
-        graph=_arena,
-        drawn=lambda game: drawn_attractor(game, others=2),
         why=_why_move,
     ),
 }

@@ -298,13 +298,10 @@ def _record(each: _Marked, describe: Any) -> dict[str, Any]:
     name, marks, score = each
     english = Speaker()
     faults = [
-        {
-            "family": fault.family, "times": fault.times, "expected": fault.expected, "given": fault.given,
-            "instance": None if fault.instance is None else describe(fault.instance), "why": fault.why.say(english),
-            "smallest": fault.smallest,
-        }
+        fault._asdict()
+        | {"why": fault.why.say(english), "instance": None if fault.instance is None else describe(fault.instance)}
         for fault in marks.faults
-    ]  # fmt: skip
+    ]
     return {
         "name": name, "file": marks.path, "score": score, "function": marks.function, "form": marks.form,
         "error": marks.error, "known_mistake": marks.known, "cost": marks.cost and marks.cost.say(english),
