@@ -14,7 +14,7 @@ from arena.errors import ArenaError, InvalidArena, ParameterError
 from exporters.files import StrPath
 from exporters.files.cells import text_of
 from exporters.files.networkx_graphs import tables_in
-from exporters.files.reading import check_bound, content
+from exporters.files.reading import check_bound, content, decoded
 from exporters.files.tables import Row, Tables
 from exporters.files.taken import flat_of
 
@@ -57,18 +57,18 @@ def write(graph: DiGraph | CompactGraph) -> str:
     """
     tables = flat_of(graph)
     name = f"{_quoted(str(tables.graph['name']))} " if tables.graph.get("name") else ""
-    shapes = {1: "circle", 2: "box"}
-    nodes = dict(tables.nodes)
-    names = list(map(_quoted, nodes.pop("id")))
-    nodes = {"printed" if key == "label" else key: column for key, column in nodes.items()}
+    ids = {vertex: _quoted(vertex) for vertex in tables.nodes.pop("id")}
+    nodes = {"printed" if key == "label" else key: column for key, column in tables.nodes.items()}
     if "player" in nodes:
-        nodes["shape"] = [shapes[player] for player in nodes["player"]]
+        nodes["shape"] = ["circle" if player == 1 else "box" for player in nodes["player"]]
     edges = {"label" if key == "move" else key: column for key, column in tables.edges.items()}
-    named = dict(zip(tables.nodes["id"], names, strict=True))
-    ends = [[named[end] for end in edges.pop(key)] for key in ("source", "target")]
-    lines = [f"  {row}{_attributes(nodes, n)};" for n, row in enumerate(names)]
-    arrows = zip(*ends, strict=True)
-    lines += [f"  {tail} -> {head}{_attributes(edges, n)};" for n, (tail, head) in enumerate(arrows)]
+    arrows = [
+        f"{ids[tail]} -> {ids[head]}" for tail, head in zip(edges.pop("source"), edges.pop("target"), strict=True)
+    ]
+    rows = [(text, nodes, n) for n, text in enumerate(ids.values())] + [
+        (text, edges, n) for n, text in enumerate(arrows)
+    ]
+    lines = [f"  {text}{_attributes(columns, n)};" for text, columns, n in rows]
     return "\n".join([f"digraph {name}{{", *lines, "}", ""])
 
 
@@ -85,15 +85,10 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
         import pygraphviz
     except ImportError:
         raise ParameterError(f"{path}: reading DOT needs pygraphviz, which is not installed") from None
-    text = content(path, TIMES)
-    try:
-        decoded = text.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = text.count(b"\n", 0, error.start) + 1
-        raise InvalidArena(f"{path}: line {line}: not UTF-8 (the byte {text[error.start]:#04x})") from None
+    text = decoded(content(path, TIMES), path)
     try:
         with warnings.catch_warnings(action="ignore"), _own_stderr() as said:
-            graph = pygraphviz.AGraph(string=decoded)
+            graph = pygraphviz.AGraph(string=text)
         check_bound("vertices", graph.number_of_nodes(), max_vertices, path)
         check_bound("edges", graph.number_of_edges(), max_edges, path)
         made = _graph(graph, path)

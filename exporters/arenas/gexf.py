@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactGraph
 
-TIMED = re.compile(rb"""\s((?:start|end)\s*+=\s*+(?:"[^"]{0,40}|'[^']{0,40})["']?)""")
-"""When a vertex or an edge begins or ends to be there."""
 META = re.compile(r"\s*<meta\b.*?</meta>", re.DOTALL)
 """The date on which networkx has written a file."""
 
@@ -30,12 +28,6 @@ def write(graph: DiGraph | CompactGraph) -> str:
 
     Vertices go by their names and have the attributes of the flat tables; characters that XML cannot hold are written
     like _x0000_. Places are GEXF's own positions, upside down: its `y` counts upwards. Weights are GEXF's own, floats.
-
-    Examples
-    --------
-    >>> import networkx as nx
-    >>> print(write(nx.DiGraph([("a", "b")])).splitlines()[-4].strip())
-    <edge source="a" target="b" id="0" />
     """
     import networkx as nx
 
@@ -43,10 +35,10 @@ def write(graph: DiGraph | CompactGraph) -> str:
     for data in made.nodes.values():
         if "x" in data:
             data["viz"] = {"position": {"x": float(data.pop("x")), "y": 0.0 - float(data.pop("y")), "z": 0.0}}
-    for data in made.edges.values():
-        if (weight := data.get(WEIGHT)) is not None and not is_exact_float(number := weight_in(weight) or 0):
-            told = f"{number:,}" if isinstance(number, int) else number
-            raise InvalidArena(f"the weight {told} cannot be written in GEXF, whose weights are floats")
+    weights = [weight_in(weight) or 0 for *_, weight in made.edges(data=WEIGHT, default=0)]
+    if not all(map(is_exact_float, weights)):
+        wrong = next(weight for weight in weights if not is_exact_float(weight))
+        raise InvalidArena(f"the weight {wrong} cannot be written in GEXF, whose weights are floats")
     file = io.BytesIO()
     nx.write_gexf(made, file)
     return META.sub("", file.getvalue().decode(), count=1)
@@ -64,14 +56,7 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     check_xml(text, path, max_vertices, max_edges)
 
     def placed() -> Any:
-        try:
-            graph = nx.read_gexf(io.BytesIO(text), node_type=str)
-        except KeyError as error:
-            timed = TIMED.search(text) if error.args == (None,) else None
-            if timed is None:
-                raise
-            allowed = "in a graph without a timeformat (integer, double or date)"
-            raise ValueError(f"{timed[1].decode(errors='replace')} {allowed}") from None
+        graph = nx.read_gexf(io.BytesIO(text), node_type=str)
         for data in graph.nodes.values():
             looks = data.pop("viz", {})
             if position := looks.pop("position", None):

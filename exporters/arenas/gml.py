@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
 from exporters.files import StrPath
 from exporters.files.networkx_graphs import graph_for, tables_in
-from exporters.files.reading import check_bound, content
+from exporters.files.reading import BOM, check_bound, content, decoded
 from exporters.files.tables import Tables
 
 if TYPE_CHECKING:
@@ -31,12 +32,6 @@ def write(graph: DiGraph | CompactGraph) -> str:
 
     Vertices go by their names and have the attributes of the flat tables; what is printed instead of a name is called
     `printed`.
-
-    Examples
-    --------
-    >>> import networkx as nx
-    >>> print(write(nx.DiGraph([("a", "b")], name="path")).splitlines()[4].strip())
-    id 0
     """
     import networkx as nx
 
@@ -54,29 +49,23 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     """
     import networkx as nx
 
-    text = content(path, TIMES).removeprefix(b"\xef\xbb\xbf")
+    text = content(path, TIMES).removeprefix(BOM)
     _scan(text, path, {b"node": ("vertices", max_vertices), b"edge": ("edges", max_edges)})
-    try:
-        lines = text.decode().encode("ascii", "xmlcharrefreplace").decode().splitlines()
-    except UnicodeDecodeError as error:
-        line = text.count(b"\n", 0, error.start) + 1
-        raise InvalidArena(f"{path}: line {line}: not UTF-8 (the byte {text[error.start]:#04x})") from None
+    lines = decoded(text, path).encode("ascii", "xmlcharrefreplace").decode().splitlines()
     label = "label" if b"label" in text else "id"
     return tables_in(lambda: nx.parse_gml(lines, label=label), path, {PRINTED: "label"})
 
 
 def _scan(text: bytes, path: object, bounds: dict[bytes, tuple[str, int | None]]) -> None:
     """Count vertices, edges and brackets before networkx keeps any of them."""
-    counts = dict.fromkeys(bounds, 0)
-    depth = graphs = 0
+    counts, depth = Counter[bytes](), 0
     for part in COUNTED.finditer(re.sub(rb'"[^"]*+"', b'""', text)):
         depth += -1 if part[0] == b"]" else 1
         if depth > DEEPEST:
             raise InvalidArena(f"{path}: lists nested over {DEEPEST} deep")
-        graphs += part[1] == b"graph"
-        if part[1] in counts:
-            counts[part[1]] += 1
+        counts[part[1]] += 1
+        if part[1] in bounds:
             what, bound = bounds[part[1]]
             check_bound(what, counts[part[1]], bound, path)
-    if graphs != 1:
-        raise InvalidArena(f"{path}: {graphs} graphs in GML (one)")
+    if counts[b"graph"] != 1:
+        raise InvalidArena(f"{path}: {counts[b'graph']} graphs in GML (one)")

@@ -21,12 +21,6 @@ def write(graph: DiGraph | CompactGraph) -> str:
 
     Vertices go by their names and have the attributes of the flat tables; characters that XML cannot hold are written
     like _x0000_. If one number of a column is no whole one, all are floats.
-
-    Examples
-    --------
-    >>> import networkx as nx
-    >>> print(write(nx.DiGraph([("a", "b")])).splitlines()[-3].strip())
-    <edge source="a" target="b" />
     """
     import networkx as nx
 

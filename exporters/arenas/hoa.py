@@ -13,7 +13,7 @@ from exporters.files import StrPath
 from exporters.files.automaton_games import OF_HEADER, PLAYERS, AutomatonReader, moves_of, title_of
 from exporters.files.hanoi import WrittenAutomaton, string_of
 from exporters.files.parity_games import compressed, has_priorities, parity_game, reachability
-from exporters.files.reading import check_bound, content
+from exporters.files.reading import check_bound, content, decoded
 from exporters.files.tables import Columns, Tables, labelled
 
 if TYPE_CHECKING:
@@ -27,37 +27,19 @@ TIMES = 160
 
 
 def write(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
-    r"""Write the game in which Spot's player 1 is a player who is to reach his targets.
+    r"""Write an arena as a parity game: with its priorities, else as that in which a player is to reach his targets.
 
-    His targets are the accepting states, and a play that is over stays where it is. So `spot.solve_game` finds that
-    Spot's player 1 wins exactly from W1, for player 1, and its player 0 from everywhere else: a draw of the arena, by
-    rule or endless, is player 0's here. There are no atomic propositions: whose state it is chooses the transition, and
-    its label says nothing.
-
-    Returns
-    -------
-    str
-        The states are the vertices in their order, with their names. What cannot be printed of a name, or would turn
-        the direction of the line, is written like \x0a or \u202e.
-
-    References
-    ----------
-    T. Babiak et al., *The Hanoi Omega-Automata Format*, CAV 2015, https://adl.github.io/hoaf/, version 1. Spot,
-    "Support for games", https://spot.lre.epita.fr/ipynb/games.html.
+    The player is Spot's player 1. In reachability his targets are the accepting states, and a play that is over stays
+    where it is: so `spot.solve_game` finds that player 1 wins exactly from W1, and its player 0 from everywhere else; a
+    draw of the arena is player 0's here. Whose state it is chooses the transition. What cannot be printed of a name, or
+    would turn the direction of the line, is written like \x0a or \u202e.
 
     Examples
     --------
     >>> from arena import unfold
     >>> from games import load
-    >>> print(write(unfold(load("subtraction", heap=1))), end="")
-    HOA: v1
-    name: "Subtraction(...)"
-    States: 2
-    Start: 0
-    AP: 0
-    acc-name: Buchi
-    Acceptance: 1 Inf(0)
-    properties: trans-labels explicit-labels state-acc complete
+    >>> print(write(unfold(load("subtraction", heap=1))).partition("properties: ")[2], end="")
+    trans-labels explicit-labels state-acc complete
     spot-state-player: 1 0
     --BODY--
     State: 0 "1"
@@ -100,35 +82,25 @@ def write(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
 def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None, player: int = 1) -> Tables:
     """Read a game on an automaton with any acceptance condition, by states or by transitions, as a parity game.
 
-    The player wants that the run is accepted. Who chooses is told by `spot-state-player`: Spot's player 1, who wants
-    that the run is accepted, chooses the transition where it says 1. Or it is told by `controllable-AP`: at each state
-    the other player chooses all other propositions first, then the player those, and the automaton, which must be
-    deterministic, moves. Where all that he chooses lets the player do the same, the state is the player's; else each
-    set of vertices among which choices leave him to choose is a vertex, called after these. A state without
-    transitions, or without one for the letter that was chosen, is lost by who wants acceptance. Acceptance by
-    transitions becomes one by vertices: before a state that is entered with several priorities there is a vertex for
-    each of them, named after the lowest acceptance set of it. If the condition is no parity condition, a state is a
-    vertex for each leaf of its Zielonka tree that runs have there.
+    The player wants that the run is accepted. Who chooses is told by `spot-state-player`: Spot's player 1 chooses the
+    transition where it says 1. Or it is told by `controllable-AP`: at each state the other player chooses all other
+    propositions first, then the player those, and the automaton, which must be deterministic, moves. Where all that he
+    chooses lets the player do the same, the state is the player's; else each set of vertices among which choices leave
+    him to choose is a vertex, called after these. A state without transitions, or without one for the letter that was
+    chosen, is lost by who wants acceptance. Acceptance by transitions becomes one by vertices: before a state that is
+    entered with several priorities there is a vertex for each of them, named after the lowest acceptance set of it. If
+    the condition is no parity condition, a state is a vertex for each leaf of its Zielonka tree that runs have there.
 
-    No state is left out, for all are there that play cannot reach. Left out are the items of the header that say
-    nothing of the game, as `tool`, `properties`, `States` and `acc-name`.
-
-    Returns
-    -------
-    Tables
-        The states in the order of their numbers, with `priority`, and the graph's `parity`. Where all sets that count
-        have one priority the vertices have `accepting`, too: those that are wanted again and again in a Büchi game, or
-        for ever in a co-Büchi game. If letters are chosen, the graph's `controller` says who chooses last.
-
-    Notes
-    -----
-    O(length of the file), besides the decision diagrams of labels: propositions are not tried one by one.
+    All states are kept, in the order of their numbers, with `priority`, and the graph's `parity`. Where all sets that
+    count have one priority the vertices have `accepting`, too. If letters are chosen, the graph's `controller` says who
+    chooses last. O(length of the file), besides the decision diagrams of labels.
 
     References
     ----------
-    As in `render`. G. A. Perez, "The Extended HOA Format for Synthesis", 2019, arXiv:1912.05793, has `controllable-AP`.
+    G. A. Perez, "The Extended HOA Format for Synthesis", 2019, arXiv:1912.05793, has `controllable-AP`. Spot, "Support
+    for games", https://spot.lre.epita.fr/ipynb/games.html.
     """
-    written = _written(path, max_vertices, max_edges)
+    written = WrittenAutomaton(decoded(content(path, TIMES), path), path, max_vertices, max_edges)
     reader = AutomatonReader(written, player)
     dropped = {"the header": written.header.keys() - {*OF_HEADER, *PLAYERS}}
     if (tables := reader.tables()) is not None:
@@ -156,17 +128,9 @@ def game(
     path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None, player: int = 1
 ) -> AutomatonGame:
     """Read a game on an automaton with its states, its labels and its name, of which a strategy is made a machine."""
-    written = _written(path, max_vertices, max_edges)
+    written = WrittenAutomaton(decoded(content(path, TIMES), path), path, max_vertices, max_edges)
     read_game = AutomatonReader(written, player).game(max_edges)
     return replace(_within(read_game, path, max_vertices, max_edges), title=title_of(written))
-
-
-def _written(path: StrPath, max_vertices: int | None, max_edges: int | None) -> WrittenAutomaton:
-    try:
-        text = content(path, TIMES).decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise InvalidArena(f"{path}: not UTF-8") from None
-    return WrittenAutomaton(text, path, max_vertices, max_edges)
 
 
 def _within(game: AutomatonGame, path: StrPath, max_vertices: int | None, max_edges: int | None) -> AutomatonGame:

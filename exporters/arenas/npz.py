@@ -47,13 +47,6 @@ def write(graph: DiGraph | CompactArena) -> bytes:
 
     So are `priority`, `accepting` and `parity`, and the `weight` of each edge, with the `denominator` of them all. The
     moves out of targets are not among the edges: play stops there.
-
-    Examples
-    --------
-    >>> from arena import CompactArena
-    >>> arena = CompactArena.from_edges([0, 1], [1, 2], player=[1, 2, 1], winner=[-1, -1, 1], initial=0)
-    >>> sorted(np.load(io.BytesIO(write(arena))))
-    ['initial', 'player', 'source', 'target', 'winner']
     """
     arena = columns_to_write(graph, "npz")
     arrays: dict[str, Any] = {

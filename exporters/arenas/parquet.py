@@ -49,15 +49,7 @@ def write(graph: DiGraph | CompactArena) -> bytes:
     """Write an arena as the columns `player`, `winner`, `successors`, and `label` where its vertices have names.
 
     So are `priority` and `accepting`, and `weights`, those of the edges to the successors. The file's metadata has the
-    number of the initial vertex, `parity`, and the `denominator` of the weights. The moves out of targets are not among
-    the edges: play stops there.
-
-    Examples
-    --------
-    >>> from arena import CompactArena
-    >>> arena = CompactArena.from_edges([0, 1], [1, 2], player=[1, 2, 1], winner=[-1, -1, 1], initial=0)
-    >>> write(arena)[:4]
-    b'PAR1'
+    number of the initial vertex, `parity`, and the `denominator` of the weights. Play stops at targets.
     """
     arrow, parquet = pyarrow_or_error()
     arena = columns_to_write(graph, "parquet")

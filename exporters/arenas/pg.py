@@ -58,16 +58,10 @@ START = re.compile(rb"[ \t\r\n]*+start[ \t\r\n]*+(\d{1,18})[ \t\r\n]*+;")
 def write(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
     """Write an arena with priorities as its parity game, any other one as that in which Even is to reach his targets.
 
-    Who wins from where stays the same where there are priorities: `exporters.files.parity_games.parity_game` tells how
-    they are written if the lowest one decides, or Even likes odd ones. Elsewhere targets have priority 2, all other
-    vertices 1, and a play that is over stays where it is. So Even wins exactly from W1, for player 1, and Odd from
-    everywhere else: a draw of the arena, by rule or endless, is Odd's here. If play does not start at vertex 0 a line
-    `start` tells where. Lost are the names of the moves, and whether a sink that the player does not win is drawn.
-
-    Returns
-    -------
-    str
-        ASCII; the vertices are numbered in their order.
+    Who wins from where stays the same where there are priorities. Elsewhere targets have priority 2, all other vertices
+    1, and a play that is over stays where it is. So Even wins exactly from W1, for player 1, and Odd from everywhere
+    else: a draw of the arena is Odd's here. The vertices are numbered in their order; where play starts at another one
+    than vertex 0 a line `start` tells it.
 
     Examples
     --------

@@ -27,8 +27,6 @@ T = TypeVar("T", bound=Truth)
 def evaluate(words: Sequence[str], operand: Callable[[str], T | None], where: object) -> T:
     """Evaluate a formula with `!`, `&`, `|` and parentheses, nested as deep as it may be.
 
-    Notes
-    -----
     O(length), with two stacks: E. W. Dijkstra, "ALGOL-60 translation", 1961.
 
     Examples

@@ -93,20 +93,16 @@ def graph_for(graph: DiGraph | CompactGraph, foreign: re.Pattern[str]) -> nx.DiG
     made: nx.DiGraph[Any] = nx.DiGraph()
     if "name" in tables.graph:
         made.graph["name"] = escaped(str(tables.graph["name"]))
-    names = list(map(escaped, tables.nodes["id"]))
+    names = list(map(escaped, tables.nodes.pop("id")))
+    pairs = list(zip(*(map(escaped, tables.edges.pop(key)) for key in ("source", "target")), strict=True))
     made.add_nodes_from(names)
-    ends = ([escaped(name) for name in tables.edges[key]] for key in ("source", "target"))
-    pairs = list(zip(*ends, strict=True))
     made.add_edges_from(pairs)
-    rows = ([made.nodes[name] for name in names], [made.edges[pair] for pair in pairs])
-    tables.nodes.pop("id")
-    cells = {key: column for key, column in tables.edges.items() if key not in ("source", "target")}
-    for columns, data in zip((tables.nodes, cells), rows, strict=True):
+    data = [made.nodes[name] for name in names], [made.edges[pair] for pair in pairs]
+    for columns, rows in zip((tables.nodes, tables.edges), data, strict=True):
         for key, column in columns.items():
             kind = type_of(column, key)
-            for row, value in zip(data, column, strict=True):
-                if value is not None:
-                    row[key] = escaped(kind(value))
+            for row, value in zip(rows, column, strict=True):
+                row.update({} if value is None else {key: escaped(kind(value))})
     return made
 
 

@@ -41,6 +41,15 @@ def content(path: StrPath, times: int = TIMES) -> bytes:
         return _streamed(file, path, size)
 
 
+def decoded(text: bytes, path: object) -> str:
+    """Decode a text in UTF-8; an error names the line of what is none."""
+    try:
+        return text.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = text.count(b"\n", 0, error.start) + 1
+        raise InvalidArena(f"{path}: line {line}: not UTF-8 (the byte {text[error.start]:#04x})") from None
+
+
 def bounded_content(path: StrPath, most: int, vertices: int) -> bytes:
     """Read a solution that may be of anybody's, if it is no larger than one of so many vertices can be."""
     with open(path, "rb") as file:  # noqa: PTH123 - as above

@@ -290,7 +290,7 @@ GEXF = [
          left_out=("viz",)),
     bad("", "XML"),
     bad('<!DOCTYPE a [<!ENTITY b SYSTEM "file:///dev/zero">]><a>&b;</a>', "DOCTYPE"),
-    bad(gexf(GEXF_NODES.replace('id="a"', 'id="a" start="2001"')), "2001"),
+    bad(gexf(GEXF_NODES.replace('id="a"', 'id="a" start="2001"')), "networkx"),
     bad(gexf(GEXF_NODES.replace('"2"', '"3"'), GEXF_EDGE), "'b'", "'3'"),
     bad(gexf(GEXF_NODES, GEXF_EDGE, directed='defaultedgetype="undirected"'), "directed"),
 ]  # fmt: skip
