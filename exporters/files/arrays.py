@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
 MARKS = named_marks({}, ends=True)
 """The marks of vertices and of the ends of play, by their names in files."""
-SIXTY_THREE = 1 << 63
-"""Beyond the largest whole number of an array."""
 
 
 def array_tables(
@@ -32,23 +30,24 @@ def array_tables(
     others: Iterable[str],
 ) -> Tables:
     """Return the tables of arrays; a vertex with a winner and moves is a target of its winner."""
-    for name, column in (*nodes.items(), *edges.items()):
-        if not isinstance(column, list):
-            if len(column) and column.dtype.kind == "u" and int(column.max()) >= SIXTY_THREE:
-                raise InvalidArena(f"{path}: {name}: {column.max()} is too large")
-            plain = column.astype(
-                column.dtype.newbyteorder("=") if column.dtype.itemsize > 1 else column.dtype, copy=False
-            )
-            (nodes if name in nodes else edges)[name] = plain.astype("i1") if plain.dtype.kind == "b" else plain
+    nodes, edges = ({name: _signed(path, name, column) for name, column in of.items()} for of in (nodes, edges))
     winner, source = nodes["winner"], edges["source"]
     inside = source[(source >= 0) & (source < len(winner))]
     if (winner[inside] > 0).any():
-        aims = {f"f{each}": np.flatnonzero(winner == each) for each in (1, 2)}
-        graph = {**graph, **aims}
+        graph = {**graph, **{f"f{each}": np.flatnonzero(winner == each) for each in (1, 2)}}
     if labels is not None:
         nodes = {"id": labels, **nodes}
         graph |= {"initial": labels[graph["initial"]]} if 0 <= graph.get("initial", -1) < len(labels) else {}
     return Tables(path, nodes, edges, {**graph, "kind": "arena"}, dropped={"the file": others})
+
+
+def _signed(path: object, name: str, column: Any) -> Any:
+    """Return an array as one of signed numbers, in the order of bytes of this machine."""
+    if isinstance(column, list) or column.dtype.kind == "i":
+        return column if isinstance(column, list) else column.astype(column.dtype.newbyteorder("="), copy=False)
+    if len(column) and column.dtype.kind == "u" and int(column.max()) >= 1 << 63:
+        raise InvalidArena(f"{path}: {name}: {column.max()} is too large")
+    return column.astype("i8")
 
 
 def columns_to_write(graph: DiGraph | CompactArena, format_: str) -> CompactArena:
@@ -62,9 +61,8 @@ def columns_to_write(graph: DiGraph | CompactArena, format_: str) -> CompactAren
 def labels_of(arena: CompactArena) -> list[str] | None:
     """Name the vertices, each by another name; None where they are numbers."""
     names = texts_of(arena)
-    for name in names or ():
-        if not is_text(name):
-            raise InvalidArena(f"a vertex is labelled {name!r:.80} (a whole text)")
+    if wrong := [name for name in names or () if not is_text(name)]:
+        raise InvalidArena(f"a vertex is labelled {wrong[0]!r:.80} (a whole text)")
     return names
 
 

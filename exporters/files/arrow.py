@@ -13,7 +13,7 @@ ADDRESS_SPACE = 800e6
 
 
 def pyarrow_or_error() -> tuple[Any, Any]:  # modules without types
-    """Give pyarrow and its module of Parquet, or tell how to install them."""
+    """Return pyarrow and its module of Parquet, or tell how to install them."""
     if "pyarrow" not in sys.modules:
         check_address_space(ADDRESS_SPACE, "Parquet")
     try:

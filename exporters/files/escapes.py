@@ -20,13 +20,7 @@ def escaped(text: str) -> str:
 
 
 def escape(character: str) -> str:
-    r"""Write a character by its code, as \x22, \u2205 or \U0001f600.
-
-    Examples
-    --------
-    >>> print(escape("é"))
-    \xe9
-    """
+    """Write a character by its code."""
     code = ord(character)
     return f"\\x{code:02x}" if code < 1 << 8 else f"\\u{code:04x}" if code < 1 << 16 else f"\\U{code:08x}"
 
@@ -39,9 +33,9 @@ def unescaped(text: str) -> str:
     >>> unescaped(r"\xe9 \x22\u2205\x22 \nu X")
     'é "∅" \\nu X'
     """
-    return ESCAPE.sub(_unescape, text)
 
+    def character(found: re.Match[str]) -> str:
+        code = int(found[1] or found[2] or found[3], 16)
+        return found[0] if 0xD800 <= code < 0xE000 or code > 0x10FFFF else chr(code)  # as it stands, if no character
 
-def _unescape(escaped_: re.Match[str]) -> str:
-    code = int(escaped_[1] or escaped_[2] or escaped_[3], 16)
-    return escaped_[0] if 0xD800 <= code < 0xE000 or code > 0x10FFFF else chr(code)  # as it stands, if no character
+    return ESCAPE.sub(character, text)

@@ -26,8 +26,7 @@ class NotJson(InvalidArena):
 def document(head: Mapping[str, object], tables: Mapping[str, Iterable[Members]]) -> str:
     r"""Write an object: the members of its head, and then tables, which are lists of objects.
 
-    Halves of characters, which UTF-8 has not, are written by their codes, and NumPy's whole numbers and truth values as
-    Python's.
+    Halves of characters, which UTF-8 has not, are written by their codes, and NumPy's numbers as Python's.
 
     Examples
     --------
@@ -41,34 +40,26 @@ def document(head: Mapping[str, object], tables: Mapping[str, Iterable[Members]]
       "edges": []
     }
     """
-    lines = [f'  "{key}": {dumped(value)}' for key, value in head.items()]
+    lines = [f'  "{key}": {_dumped(value)}' for key, value in head.items()]
     for key, rows in tables.items():
         body = ",\n".join(f"    {_row(row)}" for row in rows)
         lines.append(f'  "{key}": ' + (f"[\n{body}\n  ]" if body else "[]"))
-    return with_whole_characters("{\n" + ",\n".join(lines) + "\n}\n")
-
-
-def with_whole_characters(text: str) -> str:
-    """Write halves of characters by their codes."""
+    text = "{\n" + ",\n".join(lines) + "\n}\n"
     return text if text.isascii() else re.sub("[\ud800-\udfff]", lambda half: f"\\u{ord(half[0]):04x}", text)
 
 
 def _row(row: Members) -> str:
     """Write a row, most of whose values are texts and numbers: `json.dumps` would make an encoder for each."""
-    return "{" + ", ".join([f"{quoted(key)}: {dumped(value)}" for key, value in row.items()]) + "}"
+    return "{" + ", ".join([f"{quoted(key)}: {_dumped(value)}" for key, value in row.items()]) + "}"
 
 
-def dumped(value: object) -> str:
-    """Write a value; whole numbers and truth values may be NumPy's."""
+def _dumped(value: object) -> str:
     if isinstance(value, str):
         return quoted(value)
-    if type(value) is int:
-        return str(value)
-    return json.dumps(value, ensure_ascii=False, default=_python)
+    return str(value) if type(value) is int else json.dumps(value, ensure_ascii=False, default=_python)
 
 
 def _python(value: Any) -> object:  # of NumPy's, which may not be installed
-    """Give a whole number or a truth value of NumPy's as one of Python."""
     return bool(value) if not isinstance(value, Integral) and value in (True, False) else operator.index(value)
 
 

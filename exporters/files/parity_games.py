@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import InvalidArena
@@ -47,9 +47,9 @@ def has_priorities(graph: DiGraph | CompactArena) -> bool:
 
 
 def reachability(graph: DiGraph | CompactArena, player: int, *, target: int, other: int) -> ParityColumns:
-    """Give the game in which Even is to reach his targets.
+    """Return the game in which Even is to reach his targets, which have one priority, and all other vertices another.
 
-    Targets have one priority and all other vertices another one. Plays never end: where it is over, play stays.
+    Plays never end: where it is over, play stays.
     """
     even, arena = Player(player), columns_of(graph)
     if not len(arena):
@@ -59,29 +59,25 @@ def reachability(graph: DiGraph | CompactArena, player: int, *, target: int, oth
 
 
 def parity_game(graph: DiGraph | CompactArena, player: int) -> ParityColumns:
-    """Give the max parity game in which a player is Even.
+    """Return the max parity game in which a player is Even.
 
     Priorities of which the lowest one decides are counted from the highest even number downwards, and all are one
     higher where the player likes odd ones. A sink leads to itself, with a priority that its winner likes.
     """
     even, arena = Player(player), compact(graph, PRIORITY)
     arena.check_winners()
-    priorities, kind = mark_of(arena, PRIORITY).tolist(), parity_of(arena.attributes)
+    priority, winner, kind = mark_of(arena, PRIORITY).copy(), arena.winner, parity_of(arena.attributes)
+    if (winner == 0).any():
+        raise InvalidArena(f"sink {arena.name(int((winner == 0).argmax()))} is drawn: a parity game knows no draws")
     if not kind.highest:
-        top = max(priorities, default=0) // 2 * 2 + 2
-        priorities = [top - priority for priority in priorities]
-    if kind.even != even:
-        priorities = [priority + 1 for priority in priorities]
-    for number, winner in enumerate(arena.winner.tolist()):
-        if winner == 0:
-            raise InvalidArena(f"sink {arena.name(number)} is drawn: a parity game knows no draws")
-        if winner > 0 and (priorities[number] % 2 == 0) != (winner == even):
-            priorities[number] += 1
-    if max(priorities, default=0) >= MOST_WRITTEN:
-        number = next(number for number, priority in enumerate(priorities) if priority >= MOST_WRITTEN)
-        priority = f"the priority {priorities[number]:,} (at most 18 digits)"
-        raise InvalidArena(f"vertex {arena.name(number)} would have {priority}")
-    return _game(arena, even, priorities)
+        priority = priority.max(initial=0) // 2 * 2 + 2 - priority
+    priority += kind.even != even
+    priority += (winner > 0) & ((priority % 2 == 0) != (winner == even))
+    if (priority >= MOST_WRITTEN).any():
+        number = int((priority >= MOST_WRITTEN).argmax())
+        text = f"the priority {priority[number]:,} (at most 18 digits)"
+        raise InvalidArena(f"vertex {arena.name(number)} would have {text}")
+    return _game(arena, even, priority.tolist())
 
 
 def _game(arena: CompactArena, even: Player, priority: list[int]) -> ParityColumns:
@@ -91,19 +87,13 @@ def _game(arena: CompactArena, even: Player, priority: list[int]) -> ParityColum
 
 
 def compressed(priorities: Sequence[int]) -> list[int]:
-    """Give the lowest priorities that make the same game.
+    """Return the lowest priorities that make the same game.
 
     Examples
     --------
     >>> compressed([3, 8, 12, 8, 5])
     [1, 2, 2, 2, 1]
     """
-    lowest: dict[int, int] = {}
-    last = -1
-    for priority in sorted(set(priorities)):
-        if last < 0:
-            last = priority % 2
-        elif priority % 2 != last % 2:
-            last += 1
-        lowest[priority] = last
-    return [lowest[priority] for priority in priorities]
+    levels = sorted(set(priorities))
+    steps = [level % 2 for level in levels[:1]] + [(low + high) % 2 for low, high in pairwise(levels)]
+    return list(map(dict(zip(levels, accumulate(steps), strict=True)).__getitem__, priorities))

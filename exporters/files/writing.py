@@ -35,7 +35,7 @@ def write(path: StrPath, content: Content) -> None:
             if isinstance(content, Mapping):
                 _write_folder(target, content)
             else:
-                _write(target, _parts(content))
+                _write(target, content)
     except OSError as error:
         raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
 
@@ -46,12 +46,9 @@ def written(path: StrPath, content: Content) -> Path:
     return Path(path)
 
 
-def _parts(content: Parts) -> Iterable[Buffer]:
+def _write(target: Path, content: Parts) -> None:
     content = encoded(content) if isinstance(content, str) else content
-    return [content] if isinstance(content, bytes) else content
-
-
-def _write(target: Path, parts: Iterable[Buffer]) -> None:
+    parts = [content] if isinstance(content, bytes) else content
     if target.exists() and not target.is_file():  # a device or a pipe is written to, never replaced
         with target.open("wb") as file:
             file.writelines(parts)
@@ -76,7 +73,7 @@ def _write_folder(target: Path, files: Mapping[str, Parts]) -> None:
     try:
         temporary.mkdir(0o700)
         for name, content in files.items():
-            _write(temporary / name, _parts(content))
+            _write(temporary / name, content)
         temporary.chmod(0o777 & ~_umask())
         temporary.replace(target)
     except BaseException:
