@@ -41,10 +41,9 @@ class Rows:
     and `ends` who has won where play ends, 0 for a draw, -1 where it goes on.
     """
 
-    def __init__(self, columns: CompactGraph, title: str = "") -> None:
+    def __init__(self, columns: CompactGraph) -> None:
         self.columns: Any = columns
-        self.vertices = columns.vertices
-        self.title = title or getattr(columns, "title", "") or "the graph"
+        self.vertices, self.title = columns.vertices, columns.title or "the graph"
         before = columns.reverse
         self.order = np.argsort(before.ends, kind="stable")
         self.tails = np.asarray(before.ends, "i8")[self.order]
@@ -154,15 +153,13 @@ def arena_rows(arena: Any, asked: str = "") -> Rows:
         columns = CompactArena.from_edges(
             *edges, list(map(arena.player, vertices)), ends, labels=vertices, marks={VALUE: values} if has else {}
         )
-        title = repr(arena)
-        columns = replace(columns, label=arena.label)
+        columns = replace(columns, label=arena.label, title=repr(arena))
     elif is_bare(arena):
         raise InvalidArena("nobody could say who wins: this is a bare graph, it has no players")
     else:
         columns = compact(arena, asked)
-        title = columns.title if isinstance(arena, CompactGraph) else str(arena.graph.get("name") or "")
     columns.check_winners()
-    return Rows(columns, title)
+    return Rows(columns)
 
 
 def position_rows(graph: Any) -> Rows:
@@ -171,8 +168,9 @@ def position_rows(graph: Any) -> Rows:
         vertices, edges = _explored(graph.start, graph.options)
         nobody = np.ones(len(vertices), "i1")
         columns: CompactGraph = CompactArena.from_edges(*edges, nobody, np.negative(nobody), labels=vertices)
-        return Rows(replace(columns, label=graph.show, misere=bool(getattr(graph, "misere", False))), repr(graph))
-    return Rows(compact_graph(graph), "" if isinstance(graph, CompactGraph) else str(graph.graph.get("name") or ""))
+        misere = bool(getattr(graph, "misere", False))
+        return Rows(replace(columns, label=graph.show, misere=misere, title=repr(graph)))
+    return Rows(compact_graph(graph))
 
 
 def _explored(initial: Hashable, options: Callable[[Any], Any]) -> tuple[list[Any], tuple[list[int], list[int]]]:

@@ -44,6 +44,8 @@ class CompactGraph(ByFields, ShowsItself, Generic[V]):
         The successors, if they are at hand.
     misere : bool
         Whether the player who cannot move wins, in a position graph.
+    title : str
+        The name that a file or a graph gives it; nothing where there is none.
 
     Notes
     -----
@@ -56,6 +58,7 @@ class CompactGraph(ByFields, ShowsItself, Generic[V]):
     out_degree: Array
     known: Rows | None = field(compare=False)
     misere: bool = field(default=False, kw_only=True)
+    title: str = field(default="", compare=False, kw_only=True)
 
     def __post_init__(self) -> None:
         kinds = "u4" if len(self.reverse.ends) < 2**32 else "u8", "u4"
@@ -172,8 +175,6 @@ class CompactArena(CompactGraph[V]):
         The least common denominator of the weights.
     unweighted : str
         The reason for which weights could not be put into a column; nothing where that is not so.
-    title : str
-        The name that a file or a graph gives it; nothing where there is none.
     left_out : str
         What the reader of its file left out, as the names of moves, which columns do not hold.
     unheld : frozenset of str
@@ -190,7 +191,6 @@ class CompactArena(CompactGraph[V]):
     attributes: Mapping[str, str] = field(default_factory=dict)
     denominator: int = 1
     unweighted: str = ""
-    title: str = field(default="", compare=False)
     left_out: str = field(default="", compare=False)
     unheld: frozenset[str] = field(default=frozenset(), compare=False)
 

@@ -124,8 +124,8 @@ def compact_graph(graph: DiGraph[V] | CompactGraph[V]) -> CompactGraph[V]:
         return graph
     check_is_graph(graph)
     rows, degree, _ = edges_in_rows(*_ends(graph), np.full(len(graph), NONE, "i1"))
-    misere = bool(graph.graph.get("misere", False))
-    return CompactGraph(list(graph), partial(label, graph), rows, degree, known=None, misere=misere)
+    misere, title = bool(graph.graph.get("misere", False)), str(graph.graph.get("name") or "")
+    return CompactGraph(list(graph), partial(label, graph), rows, degree, None, misere=misere, title=title)
 
 
 def columns_of(arena: DiGraph[V] | CompactArena[V]) -> CompactArena[V]:
@@ -167,6 +167,7 @@ def compact(arena: DiGraph[V] | CompactArena[V], asked: str | None = None) -> Co
     columns = indexed(*ends, said.player, said.ends, None, None)
     columns |= {"vertices": [*arena], "label": partial(label, arena)}
     columns["initial"] = None if initial is None else columns["vertices"].index(initial)
+    columns["title"] = str(arena.graph.get("name") or "")
     columns["attributes"] = {key: str(arena.graph[key]) for key in GRAPH_MARKS if arena.graph.get(key)}
     known = {key for data in arena.nodes.values() for key in data} if asked != "" else set[str]()
     if asked is None:
@@ -181,7 +182,7 @@ def compact(arena: DiGraph[V] | CompactArena[V], asked: str | None = None) -> Co
             except InvalidArena as error:
                 columns["unweighted"], unheld = str(error), unheld | {WEIGHT}
         columns["left_out"] = joined(str(arena.graph.get(LEFT_OUT, "")), left_out(beside))
-        columns["title"], columns["unheld"] = str(arena.graph.get("name", "")), frozenset(unheld)
+        columns["unheld"] = frozenset(unheld)
     elif asked == WEIGHT:
         columns |= _weights(arena, *ends, said)
     columns["marks"] = {
@@ -245,8 +246,8 @@ def as_graph(arena: DiGraph[V] | CompactGraph[V]) -> DiGraph[V]:
     import networkx as nx
 
     graph: DiGraph[V] = nx.DiGraph(kind="graph")
-    if arena.misere:
-        graph.graph["misere"] = True
+    own = {"name": arena.title, "misere": arena.misere}
+    graph.graph.update({key: value for key, value in own.items() if value})
     graph.add_nodes_from((vertex, {"label": arena.label(vertex)}) for vertex in arena.vertices)
     graph.add_edges_from(arena.edges)
     return mark_named(_with_attributes(graph, arena)) if isinstance(arena, CompactArena) else graph
@@ -254,8 +255,7 @@ def as_graph(arena: DiGraph[V] | CompactGraph[V]) -> DiGraph[V]:
 
 def _with_attributes(graph: DiGraph, arena: CompactArena) -> DiGraph:
     """Write the attributes in the columns of an arena, besides its edges, at a graph of its vertices."""
-    texts = {"name": arena.title, LEFT_OUT: arena.left_out}
-    graph.graph.update(arena.attributes, kind="arena", **{key: text for key, text in texts.items() if text})
+    graph.graph.update(arena.attributes, kind="arena", **({LEFT_OUT: arena.left_out} if arena.left_out else {}))
     if arena.initial is not None:
         graph.graph["initial"] = arena.vertices[arena.initial]
     each = graph.nodes.values()

@@ -92,7 +92,7 @@ def vertex_named(graph: DiGraph[V] | CompactGraph[V], text: str) -> V:
         ]
         if candidates:
             return vertices[min(candidates)[1]]
-    name = "" if isinstance(graph, CompactGraph) else graph.graph.get("name")
+    name = graph.title if isinstance(graph, CompactGraph) else graph.graph.get("name")
     kind = "the graph" if is_bare(graph) else "the arena"
     raise ParameterError(f"{text!r} is not a vertex of {name or kind}")
 
