@@ -16,7 +16,7 @@ from arena.graphs.attributes import PRIORITY, WEIGHT, accepting_of, targets_of
 from arena.graphs.names import is_bare
 from arena.machine.declarations import is_a
 from arena.rules.game import Player
-from arena.words import Speaker, number, plies_in, say
+from arena.words import Speaker, number, say
 from exporters.drawings.looks import (
     ABSENT,
     CHANGED,
@@ -206,12 +206,7 @@ class Request(NamedTuple):
     player: Player
     solution: Result
     style: Palette
-    lang: str
-
-    @property
-    def say(self) -> Speaker:
-        """The speaker of the language."""
-        return Speaker(self.lang)
+    say: Speaker
 
 
 def colour(
@@ -245,7 +240,7 @@ def colour(
         raise ParameterError(f"no colour {color!r}: a bare graph has no players ({', '.join(most)} or {last} fit it)")
     if not bare and of == "graph":
         raise ParameterError(f"no colour {color!r}: it belongs to position graphs (--graph positions)")
-    request = Request(graph, Player(player), solution, palette, lang)
+    request = Request(graph, Player(player), solution, palette, Speaker(lang))
     drawn = replace(MAKE[color](request), lang=lang)
     if is_a(solution, SOLUTION):
         record = solution.asked  # type: ignore[union-attr]
@@ -381,13 +376,13 @@ def _by_player(request: Request) -> Coloring:
 def _by_remoteness(request: Request) -> Coloring:
     if is_bare(request.graph):
         return _by_plies(request)
-    solution, words, style, lang = _solution(request), request.say, request.style, request.lang
+    solution, words, style = _solution(request), request.say, request.style
     kinds, plies = list[tuple[Any, Fill, str]](), solution.remoteness
     for player in (1, 2):
         last, won = len(solution.layer_sizes(player)) - 1, words("won by J{player}", player=player)
         for rank in range(last + 1):
             look = shade(style.shades[player], rank, last, style.won[player].border)
-            kinds.append(((player, rank), look, f"{won} {words('in {plies}', plies=plies_in(rank, lang))}"))
+            kinds.append(((player, rank), look, f"{won} {words('in {plies}', plies=words.plies(rank))}"))
         text = words("won by J{player} without end", player=player)
         kinds.append(((player, None), style.won[player], text))
     return _made(
@@ -452,7 +447,7 @@ def _by_plies(request: Request) -> Coloring:
     solved, words = _positions(request), request.say
     plies, kinds = solved.remoteness, list[tuple[Any, Fill, str]]()
     for rank, result in sorted({rank: solved.outcome[vertex].value for vertex, rank in plies.items()}.items()):
-        text = f"{words(OUTCOME_TEXTS[result])} {words('in {plies}', plies=plies_in(rank, request.lang))}"
+        text = f"{words(OUTCOME_TEXTS[result])} {words('in {plies}', plies=words.plies(rank))}"
         kinds.append((rank, shade(RANKS, rank, max(plies.values()), OUTCOMES[result].border), text))
     return _made(
         {vertex: plies.get(vertex) for vertex in request.graph},

@@ -15,7 +15,7 @@ from arena.rules.alignment import AlignmentGame
 from arena.rules.capabilities import HasMargin
 from arena.rules.game import AnyGame, AnyPosition
 from arena.searching.answers import Search
-from arena.words import Speaker, decimal, plies_in
+from arena.words import Speaker
 from exporters.drawings.captions import results
 from exporters.drawings.drawing import Sign
 from exporters.drawings.looks import RANKS, Fill, Palette, shade
@@ -28,12 +28,7 @@ class ValuesRequest(NamedTuple):
     game: AnyGame
     position: AnyPosition
     style: Palette
-    lang: str
-
-    @property
-    def say(self) -> Speaker:
-        """The speaker of the language."""
-        return Speaker(self.lang)
+    say: Speaker
 
 
 class Valued(NamedTuple):
@@ -89,7 +84,7 @@ def _solved(request: ValuesRequest) -> Valued:
     for each in found.moves:
         lines: tuple[str, ...] = (words.player(each.winner) if each.winner else words("draw"),)
         if found.amount is not None:
-            lines = (_signed(int(each.amount or 0), request.lang),)
+            lines = (_signed(int(each.amount or 0), words),)
         elif each.winner:
             lines += (words("in {plies}", plies=1 + (each.remoteness or 0)),)
         moves[each.move] = Value(lines, style.squares[each.winner], each.best)
@@ -111,7 +106,7 @@ def _perfect(request: ValuesRequest) -> Valued:
     for move, after in scores.items():
         winner, plies = outcome(solution.game, request.position, after)
         when = (words("in {plies}", plies=plies),) if winner else ()
-        moves[move] = Value((_signed(after, request.lang), *when), request.style.squares[winner], after == score)
+        moves[move] = Value((_signed(after, words), *when), request.style.squares[winner], after == score)
         winners.add(winner)
     told = _decided(request, moves, winners, *outcome(solution.game, request.position, score))
     sign = Sign("score", "±n", words("the winner's n-th last disc wins"))
@@ -132,9 +127,9 @@ def _results(request: ValuesRequest, winners: set[int]) -> tuple[tuple[Fill, str
     return tuple((request.style.squares[each], text) for each, text in results(request.say).items() if each in winners)
 
 
-def _signed(value: float, lang: str) -> str:
+def _signed(value: float, words: Speaker) -> str:
     """Write a score, the sign of a finite one before it."""
-    return "+" * (value > 0 and isfinite(value)) + decimal(value, lang)
+    return "+" * (value > 0 and isfinite(value)) + words.decimal(value)
 
 
 def _cells(request: ValuesRequest) -> Valued:
@@ -161,7 +156,7 @@ def _cells(request: ValuesRequest) -> Valued:
         Sign("term", "h", words("J1's numbers less those of J2")),
     )
     squares = {square: Value((str(count),), looks[count]) for square, count in counts.items()}
-    return Valued(squares=squares, lines=(f"h = {decimal(score, request.lang)}",), signs=signs)
+    return Valued(squares=squares, lines=(f"h = {words.decimal(score)}",), signs=signs)
 
 
 def _searched(request: ValuesRequest, found: Search) -> Valued:
@@ -170,7 +165,7 @@ def _searched(request: ValuesRequest, found: Search) -> Valued:
         each.move: _score(request, each.value, each.win_in, found.draw, best=each.move in found.best_moves)
         for each in found.moves
     }
-    depth = [plies_in(found.plies, request.lang)]
+    depth = [request.say.plies(found.plies)]
     depth += [request.say("to the end of every line")] if found.complete else []
     line = request.say("min-max: {what}", what=", ".join(filter(None, depth)))
     return Valued(moves, lines=(line,) if found.moves else (), looks=_sides(request, moves))
@@ -190,7 +185,7 @@ def _score(request: ValuesRequest, value: float, win_in: int | None, draw: float
     style, side = request.style, (value > draw) - (value < draw)
     when = () if win_in is None else (request.say("in {plies}", plies=win_in),)
     look = style.better[side] if isfinite(value) else style.squares[1 if value > 0 else 2]
-    return Value((_signed(value, request.lang), *when), look, best)
+    return Value((_signed(value, request.say), *when), look, best)
 
 
 def _sides(request: ValuesRequest, moves: Mapping[str, Value]) -> tuple[tuple[Fill, str], ...]:

@@ -62,7 +62,9 @@ def build(
     """
     palette, place = palette_of(style), place_of(game, position)
     _, lines = described(game, place.position, lang)
-    worth = Valued() if values is None else values_of(ValuesRequest(game, place.position, palette, lang), values)
+    worth = (
+        Valued() if values is None else values_of(ValuesRequest(game, place.position, palette, Speaker(lang)), values)
+    )
     board = board_of(game, place, style)
     if board:
         names = tuple(name for name, _ in game.names) if isinstance(game, HasMarks) and board.falling else ()

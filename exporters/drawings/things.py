@@ -35,7 +35,7 @@ MODULES = {
     "merged layers": "layers",
     "a river": "river",
     "lost positions": "lost",
-    "an analysis": "analyse",
+    "an analysis": "analyze",
     "a sequence": "sequence",
     "a value": "value",
     "a machine": "machine",

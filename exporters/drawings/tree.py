@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from arena.errors import ParameterError, one_of
 from arena.searching import WIN
-from arena.words import Speaker, decimal, heading
+from arena.words import Speaker, heading
 from exporters.drawings.captions import LABELS, caption, cut, is_board, results, sign, titled
 from exporters.drawings.coloring import Entry, legend_lines
 from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, NodeRow, Sign
@@ -210,7 +210,7 @@ def _notes(data: Mapping[str, Any], words: Speaker, *, won: bool, trace: bool) -
 
 def _number(value: float, words: Speaker, *, won: bool) -> str:
     """Write a score; where play ends on every line, whether player 1 wins, +1, or loses, -1."""
-    return {inf: "+1", -inf: "−1"}.get(value, "0") if won else decimal(value, words.language)
+    return {inf: "+1", -inf: "−1"}.get(value, "0") if won else words.decimal(value)
 
 
 def _counts(tree: DiGraph, words: Speaker) -> str:
@@ -281,7 +281,7 @@ def _meanings(tree: DiGraph, palette: Palette, words: Speaker) -> dict[Kind, tup
     """Return the look of each kind of node, and its meaning."""
     evaluation, draw, texts = tree.graph["evaluation"], tree.graph["draw"], results(words)
     scored = words("scored by {evaluation}", evaluation=words(evaluation) if evaluation in NAMED else evaluation)
-    scored += ", " + words("even at {value}", value=decimal(draw, words.language)) if draw else ""
+    scored += ", " + words("even at {value}", value=words.decimal(draw)) if draw else ""
     sides = {1: 1, 0: 0, -1: 2}
     better = {1: words("better for J{player}", player=1), 0: words("even"), -1: words("better for J{player}", player=2)}
     return {
@@ -317,7 +317,7 @@ def _turns(tree: DiGraph, beside: set[Hashable], palette: Palette, words: Speake
 
 def _result(tree: DiGraph, entry: Entry, notes: Notes, words: Speaker) -> Sign:
     """Explain the values of leaves: by the value, where there is one, else by how it compares with a draw."""
-    draw, even = tree.graph["draw"], decimal(tree.graph["draw"], words.language)
+    draw, even = tree.graph["draw"], words.decimal(tree.graph["draw"])
     values = {notes[node][0] for node in entry.vertices}
     scores = [tree.nodes[node]["value"] for node in entry.vertices]
     if len(values) == 1:

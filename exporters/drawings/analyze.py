@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from arena.words import Speaker, decimal, heading
+from arena.words import Speaker, heading
 from exporters.drawings import letters
 from exporters.drawings.captions import cut, results
 from exporters.drawings.chart import FAINT, GAP, INK, Chart
@@ -97,7 +97,7 @@ def _columns(analysis: Analysis, words: Speaker) -> list[Column]:
         end = height and (LOW + (HIGH - LOW) * abs(height) / highest) * (1 if height > 0 else -1)
         text, move = "", analysis.moves[ply - 1] if ply else None
         if worth and worth.winner:
-            text = str(ply + (worth.plies or 0)) if worth.score is None else decimal(worth.score, words.language)
+            text = str(ply + (worth.plies or 0)) if worth.score is None else words.decimal(worth.score)
             text = f"+{text}" if worth.score and worth.score > 0 else text
         columns.append(Column(ply, move, worth, end, text, cut(words.named(move.move)) if move else ""))
     return columns
