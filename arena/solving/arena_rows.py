@@ -67,13 +67,13 @@ class TableOrder:
     def __init__(self, columns: CompactGraph, *, whole: bool = True) -> None:
         self._vertices, self.whole = columns.vertices, whole
         self.are_numbers = isinstance(columns.vertices, range) and columns.label is str
-        self.numbers = np.arange(len(columns))
+        self.numbers = self.places = np.arange(len(columns))
         self._printed: Sequence[object] = range(len(columns))
         if not self.are_numbers:
             check_memory(ROW_BYTES * len(columns), f"a table of {len(columns):,} rows")
             self.numbers, self._printed = np.array(sorted_by_name(columns), "i8"), columns.labels
-        self.places = np.empty(len(columns), "i8")
-        self.places[self.numbers] = np.arange(len(columns))
+            self.places = np.empty(len(columns), "i8")
+            self.places[self.numbers] = np.arange(len(columns))
         self._texts = list(map(str, self._printed)) if whole else self._printed
 
     def parts(self) -> Iterator[Array]:

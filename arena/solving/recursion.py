@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Hashable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -66,61 +66,39 @@ def recursion(arena: DiGraph, objective: str) -> Iterator[RecursionStep]:
     1 taken alarm fast restart stuck
     5 whole called idle open slow
     """
-    if objective not in OBJECTIVES:
-        raise one_of("film of an objective", objective, OBJECTIVES)
-    winner = {vertex: player for player in (1, 2) for vertex in attractor(arena, player).rank}
-    rest = set(arena).difference(winner)
-    prizes = _prizes_of(arena, objective)
-    if winner:
-        yield RecursionStep("sinks", 0, 0, set(arena), 0, set(), dict.fromkeys(winner, 0), dict(winner))
-    yield from _Telling(arena, prizes, winner).solved(rest, winner, 0)
-
-
-def _prizes_of(arena: DiGraph, objective: str) -> dict[Hashable, tuple[int, int]]:
-    """Return the place of each vertex in the order of an objective, and the player who wins if it decides."""
     record = objective_named(objective)
-    columns = compact(arena, record.asks)
-    pairs = zip(*(each.tolist() for each in record.prizes(columns)), strict=True) if record.prizes else ()
-    return dict(zip(columns.vertices, pairs, strict=True))
+    if record.prizes is None:
+        raise one_of("film of an objective", objective, OBJECTIVES)
+    columns, numbers = compact(arena, record.asks), count(1)
+    places, liked = (dict(zip(columns.vertices, each.tolist(), strict=True)) for each in record.prizes(columns))
+    known: Winners = {vertex: player for player in (1, 2) for vertex in attractor(arena, player).rank}
 
+    def attracted(player: int, targets: AbstractSet[Hashable], game: AbstractSet[Hashable]) -> Rank:
+        return attractor(arena, player, targets, within=game).rank
 
-@dataclass
-class _Telling:
-    """Solves subgames of an arena, and yields the steps."""
-
-    arena: DiGraph
-    prizes: Mapping[Hashable, tuple[int, int]]
-    known: Mapping[Hashable, int]
-    """The winner of each vertex that is solved for good."""
-    numbers: Iterator[int] = field(default_factory=lambda: count(1))
-
-    def solved(
-        self, game: AbstractSet[Hashable], winner: Winners, depth: int
-    ) -> Generator[RecursionStep, None, Winners]:
+    def solved(game: AbstractSet[Hashable], winner: Winners, depth: int) -> Generator[RecursionStep, None, Winners]:
         """Solve a subgame into `winner`, which has the vertices won in the subgame around it already."""
         while game:
-            number, top = next(self.numbers), max(self.prizes[vertex][0] for vertex in game)
-            best = {vertex for vertex in game if self.prizes[vertex][0] == top}
-            player = self.prizes[next(iter(best))][1]
-
-            def step(what: str, rank: Rank) -> RecursionStep:
-                return RecursionStep(what, number, depth, game, player, best, rank, {**self.known, **winner})  # noqa: B023 - used at once
-
-            aside = self._attracted(player, best, game)
+            number, top = next(numbers), max(places[vertex] for vertex in game)
+            best = {vertex for vertex in game if places[vertex] == top}
+            player: int = liked[next(iter(best))]
+            step = partial(RecursionStep, number=number, depth=depth, game=game, player=player, best=best)
+            aside = attracted(player, best, game)
             rest = game - aside.keys()
             if rest:
-                yield step("aside", aside)
-            inside = yield from self.solved(rest, {}, depth + 1)
+                yield step("aside", rank=aside, winner=known | winner)
+            inside = yield from solved(rest, {}, depth + 1)
             lost = {vertex for vertex, wins in inside.items() if wins != player}
             if not lost:
                 winner.update(dict.fromkeys(game, player))
-                yield step("rest" if rest else "whole", {} if rest else aside)
+                yield step("rest" if rest else "whole", rank={} if rest else aside, winner=known | winner)
                 break
-            taken = self._attracted(3 - player, lost, game)
+            taken = attracted(3 - player, lost, game)
             winner.update(dict.fromkeys(taken, 3 - player))
-            yield step("taken", taken)
+            yield step("taken", rank=taken, winner=known | winner)
             game = game - taken.keys()
         return winner
 
-    def _attracted(self, player: int, targets: AbstractSet[Hashable], game: AbstractSet[Hashable]) -> Rank:
-        return attractor(self.arena, player, targets, within=game).rank
+    if known:
+        yield RecursionStep("sinks", 0, 0, set(arena), 0, set(), dict.fromkeys(known, 0), dict(known))
+    yield from solved(set(arena).difference(known), dict(known), 0)
