@@ -21,7 +21,6 @@ NO_ROOM = ("failed to map segment", "cannot allocate memory", "Cannot allocate m
 NAMES_OF_PACKAGES = {"PIL": "pillow", "resvg_py": "resvg-py"}
 """The packages of modules that have another name."""
 LONGEST_LINE = 500
-"""The characters of an error that anybody reads."""
 
 
 def report(error: BaseException) -> int | str | None:

@@ -92,22 +92,12 @@ def _can_be_solved(name: str) -> bool:
     return name in games.names() or name in exporters.bundled() or os.path.isfile(name)  # noqa: PTH113
 
 
-def _version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:  # noqa: ARG001
-    if wanted:
-        from importlib.metadata import version
-
-        click.echo(f"arena {version('arena-games')}")
-        context.exit()
-
-
 @click.group(
     cls=Toolkit,
     commands=[Deferred(name, short_help=text) for name, text in VERBS.items()],
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.option(
-    "--version", is_flag=True, expose_value=False, is_eager=True, callback=_version, help="Show the version and exit."
-)
+@click.version_option(package_name="arena-games", message="arena %(version)s")
 def cli() -> None:
     """Two-player games on graphs: unfold a game, solve it, draw it, tabulate it.
 

@@ -53,7 +53,6 @@ class NamedLater(Choice):
 Graph: TypeAlias = Annotated[
     Literal["arena", "positions"] | None, Help("The arena (the default), or the position graph.")
 ]
-"""Which of the two graphs of an impartial game."""
 Objective: TypeAlias = Annotated[
     ObjectiveName,
     Help("What J1 wants: reach, safety, buchi, cobuchi, parity, min-cost, energy, mean-payoff or margin.", "NAME"),

@@ -23,17 +23,12 @@ if TYPE_CHECKING:
     from arena.searching.perfect.answers import Proved, Watch
 
 MOST_SHOWN = 24
-"""The values of a list that a reader is shown; --json and -o give all."""
 LINE = 80
-"""The characters of a line of a terminal, after which long lists go on below."""
 LINES_AT_ONCE = 1 << 12
-"""The lines of a long text that are written at once."""
 COLOURS = {1: 32, 2: 172}
 """The colours of the players, by their numbers among the 256 of terminals: read on black and on white."""
 PAUSE = 10.0
-"""The seconds between lines of progress where stderr is no terminal."""
 DELAY = 1.0
-"""Seconds that work takes before its progress is shown."""
 WRITTEN = ("output", "summary", "out")
 """The parameters that name a file to write; all others may name files to read."""
 

@@ -16,9 +16,7 @@ GameClass: TypeAlias = type[Any]
 """The class of a game, which is called with its own fields: no type says which these are."""
 Parameters: TypeAlias = Mapping[str, object]
 ParameterType: TypeAlias = type[object] | Callable[[str], object]
-"""The reader of a parameter on the command line: a type that click knows, or a function of a text."""
 ReadParameter: TypeAlias = Callable[[type[object]], ParameterType]
-"""From the Python type of a parameter to its reader."""
 
 
 class Field(NamedTuple):

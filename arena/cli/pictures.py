@@ -19,13 +19,10 @@ if TYPE_CHECKING:
 WIDEST = 18
 """The characters of choices that stand beside the name of their option in the help."""
 FIELDS = {each.name: (each, panel) for kind, panel in ((Look, "Picture"), (Page, "Page")) for each in fields(kind)}
-"""The fields of looks and pages by their names, which are those of their options."""
 MOST = {"PT": 100, "CM": 200}
 """The largest numbers of points and centimetres, which are refused here before any work."""
 SIZE = ("fit", "letters", "width", "force")
-"""The options of the size of a picture on paper."""
 PAGE = ("blank", *(each.name for each in fields(Page) if each.name != "layout"))
-"""The options of all pictures of nodes and edges."""
 
 
 def drawing(thing: object, **options: Any) -> Callable[[str], object]:

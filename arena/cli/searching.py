@@ -30,7 +30,6 @@ def algorithms() -> list[str]:
 
 
 Algorithm: TypeAlias = Annotated[str, NamedLater(algorithms)]
-"""The algorithms of search."""
 
 
 @dataclass(frozen=True)

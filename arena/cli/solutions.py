@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, cast
 
-from arena.cli.output import note, progress_bar
+import click
+
+from arena.cli.output import note, progress_bar, search_bar
 from arena.cli.source import Source, require_arena
 from arena.errors import ArenaError, InvalidArena, ParameterError, TooLarge
 from arena.graphs.marks import REACH, ObjectiveName
@@ -146,6 +148,7 @@ def _check_objective(source: Source, asked: str, solved: str) -> None:
 
 def _searched(source: Source, error: TooLarge, *, keep: bool) -> Solved:
     """Answer by a perfect search where all else is too large, unless the user has set the bounds."""
+    from arena.cli.searching import proved_so_far
     from arena.playing.perfect_solution import PerfectSolution
     from arena.rules.alignment import AlignmentGame
     from arena.rules.capabilities import packed_rules
@@ -166,4 +169,5 @@ def _searched(source: Source, error: TooLarge, *, keep: bool) -> Solved:
         note(f"{source.title} is searched; {advice}")
     if game.runs * game.length > USUAL_SQUARES:
         note(f"{source.title} is searched to the end, which may take hours; Ctrl-C stops")
-    return PerfectSolution(game)
+    bar = search_bar(f"searching {source.name}", proved_so_far(source.words))
+    return PerfectSolution(game, watch=click.get_current_context().with_resource(bar))

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from arena.solving.solved import Summary, WeighedSummary
 
 NAMES = 21
-"""The characters before the values of the summary."""
 STAYING = {
     (False, False): "{moves}: J{mover} keeps the win, but play may come back",
     (False, True): "{moves}: J{mover} keeps the win, but perhaps not by such moves for ever",

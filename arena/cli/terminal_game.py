@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeAlias, Union
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 Solver: TypeAlias = Union["Perfect", "PerfectSolution"]
 """What knows the value of each move: a solution, or a perfect search."""
 MOST_LISTED = 200
-"""The moves of a game that its last line lists."""
 PATIENCE = 10.0
 """The seconds after which a perfect search for a hint is given up where nobody can press Ctrl-C."""
 MOST_THREADS = 4
@@ -122,11 +121,6 @@ class TerminalGame:
             finally:
                 searcher.watch = None
 
-    def make(self, move: str, following: AnyPosition) -> None:
-        """Make a move."""
-        self.moves.append(move)
-        self.positions.append(following)
-
     def take_back(self) -> bool:
         """Take back to the human's last move; return whether there was one."""
         for count in range(len(self.positions) - 2, -1, -1):
@@ -151,19 +145,22 @@ class TerminalGame:
                 echo(self.words("So long a game is a draw."))
                 break
             side = self.game.player(self.here)
-            if choose := self.players[side]:
-                try:
-                    move, following = made(self.game, self.here, choose(self.here, self.chances[side]))
-                except Forfeit as error:
-                    reason = misbehaviour_in_words(clean(str(error)), self.words)
-                    echo(self.words("J{player} forfeits the game: {reason}", player=side, reason=reason))
-                    self.forfeited = side
-                    break
-                name = click.style(self.words.named(move), bold=True)
+            choose = self.players[side]
+            try:
+                chosen = (
+                    made(self.game, self.here, choose(self.here, self.chances[side])) if choose else self._ask(side)
+                )
+            except Forfeit as error:
+                reason = misbehaviour_in_words(clean(str(error)), self.words)
+                echo(self.words("J{player} forfeits the game: {reason}", player=side, reason=reason))
+                self.forfeited = side
+                break
+            if choose and chosen:
+                name = click.style(self.words.named(chosen[0]), bold=True)
                 echo(self.words("J{player} plays {move}", player=side, move=name))
-                self.make(move, following)
-            elif (chosen := self._ask(side)) is not None:
-                self.make(*chosen)
+            if chosen:
+                self.moves.append(chosen[0])
+                self.positions.append(chosen[1])
             self.show()
 
     def _ask(self, side: int) -> tuple[Move, AnyPosition] | None:
@@ -176,7 +173,10 @@ class TerminalGame:
             typed = typed_line(
                 words("J{player}, your move ({moves}; hint, undo, help, quit): ", player=side, moves=listed)
             )
-            if (move := _typed_move({**names, **{name: name for name in moves}}, typed)) is not None:
+            known = {**names, **{name: name for name in moves}}
+            alike = {typed} & known.keys() or {name for name in known if name.lower() == typed.lower()}
+            if len({known[name] for name in alike}) == 1:
+                move = known[alike.pop()]
                 return move, moves[move]
             order = _order(words, typed)
             if order == "quit":
@@ -233,10 +233,14 @@ class TerminalGame:
 
     def end(self) -> None:
         """Print who has won and how good play was, and show the game again if the human wants it."""
+        from arena.playing.quality import judged as quality_of_moves
+
         words, winner = self.words, 3 - self.forfeited if self.forfeited else self.game.winner(self.here)
         echo(click.style(self._result(winner), bold=True))
-        for line in self._quality():
-            echo(line)
+        solution = self.solution or solved_quickly(self.game, self.positions[0])
+        judged = quality_of_moves(self.game, self.positions, solution) if solution else {}
+        shown = [(words.player(side), quality) for side, quality in judged.items() if quality.moves]
+        echo("\n".join(quality_lines(words, shown)), nl=bool(shown))
         echo(self.listed(), nl=False)
         if None not in self.players.values():
             return
@@ -265,16 +269,6 @@ class TerminalGame:
             margin = words.number(abs(self.game.margin(self.here)))
             return words("J{player} wins by {margin} in {plies}: {name}.", margin=margin, **values)
         return words("J{player} wins in {plies}: {name}.", **values)
-
-    def _quality(self) -> list[str]:
-        """Say how good the moves of each player were, if the game is solved, or can be in about a second."""
-        from arena.playing.quality import judged
-
-        solution = self.solution or solved_quickly(self.game, self.positions[0])
-        moves = judged(self.game, self.positions, solution) if solution else {}
-        return quality_lines(
-            self.words, [(self.words.player(side), quality) for side, quality in moves.items() if quality.moves]
-        )
 
     def listed(self) -> str:
         """Return the moves on a line, as --position takes those of Connect-4."""
@@ -326,14 +320,6 @@ def typed_line(prompt: str) -> str:
         raise EOFError
     echo(prompt, nl=False)
     return input().strip()
-
-
-def _typed_move(names: Mapping[str, Move], typed: str) -> Move | None:
-    """Find the move that was typed, in capitals or not if only one is spelt so."""
-    if typed in names:
-        return names[typed]
-    alike = {move for name, move in names.items() if name.lower() == typed.lower()}
-    return alike.pop() if len(alike) == 1 else None
 
 
 def _order(words: Speaker, typed: str) -> str | None:

@@ -219,7 +219,7 @@ REFUSED = {
 2 circuit_3 -o - -> '-' & --to-format folder & --to-format json
 1 circuit_3 -o a.npz -> circuit & bare graph
 1 circuit_3 -o a.pg -> circuit & bare graph
-2 nim -o a.json --from-format csv -> csv & nim
+2 nim -o a.json --from-format csv -> --from-format
 1 arena.json -o a.json --from-format pg -> arena.json & line 1
 2 sans_interet -o - --to-format json --player 1 -> --player & json
 1 nim -o a.json --max-vertices 3 -> 752 & 3 vertices

@@ -13,11 +13,10 @@ from arena.cli.command import ARGUMENT, Fields, verb
 from arena.cli.options import Csv, Output, Speech
 from arena.cli.output import search_bar
 from arena.cli.pictures import SIZE, drawing, moves_of
-from arena.cli.rendering import Answer, Table
+from arena.cli.rendering import Answer, Table, aligned
 from arena.cli.searching import board, position_of, value_cell
 from arena.cli.source import Source
 from arena.cli.summaries import quality_lines
-from arena.cli.tables import aligned
 from arena.words import Speaker
 from exporters.files.reading import STDIN
 

@@ -15,7 +15,6 @@ from arena.errors import InvalidArena
 from arena.words import Speaker
 
 MAX_POSITIONS = 10_000
-"""The positions of a game that are looked at breadth first."""
 
 
 class Check(NamedTuple):

@@ -8,20 +8,18 @@ from typing import Annotated, Any, Literal, cast
 
 import click
 
-import exporters
 from arena.cli.arena_output import emit_arena, written_format
 from arena.cli.command import verb
 from arena.cli.options import Bounds, Choice, Graph
+from arena.cli.rendering import check_table, emit_table
 from arena.cli.solutions import reopened
 from arena.cli.source import Source
-from arena.cli.tables import check_table, emit_table
 from arena.errors import ParameterError
 from arena.graphs.compact import CompactArena
 from arena.words import Speaker
 from exporters.formats import leaves_out, options_of, written_formats
 
 ARRAYS = ("npz", "parquet")
-"""The formats that are written from columns alone."""
 
 
 @verb(groups=(Bounds,))
@@ -29,7 +27,6 @@ def convert(
     source: Source,
     *,
     output: Annotated[str | None, "-o", "--output", click.Path(allow_dash=True)] = None,
-    from_format: Annotated[str | None, Choice(exporters.formats())] = None,
     to: Annotated[str | None, "--to-format", Choice(written_formats())] = None,
     player: Literal["1", "2"] | None = None,
     graph: Graph = None,
@@ -42,8 +39,6 @@ def convert(
     ----------
     output : FILE
         What to write: a file, a folder of nodes.csv and edges.csv, or - for stdout.
-    from_format
-        The format of the file to read, whatever its ending.
     to
         The format to write, whatever the ending.
     player
@@ -52,12 +47,8 @@ def convert(
     if output is None:
         raise click.UsageError("-o FILE is missing: what to write")
     if source.kept == "game":
-        _write_table(source, output, (from_format, to, player, graph))
+        _write_table(source, output, (to, player, graph))
         return
-    if from_format and source.game is not None:
-        raise ParameterError(f"--from-format {from_format}: {source.name} is a game, not a file")
-    if from_format:
-        source = replace(source, reading={**source.reading, "format": from_format})
     target, given = written_format(output, to), dict[str, Any]() if player is None else {"player": int(player)}
     reading = given if source.game is None and "player" in options_of("read", source.format or "json") else {}
     writing: dict[str, Any] = given if not reading or "player" in options_of("write", target) else {}

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from arena.solving.difference import Difference, Place
 
 WIDTH = 17
-"""The characters before what a line says."""
 
 
 @verb(writes=("table", "picture"), groups=(Csv, Speech, Bounds))

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 WHOLE, AROUND, STRIP = "whole", "around", "play"
 """All of a game, the view of a solution that is kept where nobody names one, and a play alone."""
 SEARCH = "search"
-"""The values that the options of a search give."""
 
 
 @verb(writes=("picture",), groups=(Written, Speech, Bounds))

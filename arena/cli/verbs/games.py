@@ -17,11 +17,8 @@ from arena.errors import ArenaError
 from arena.words import Speaker
 
 OTHER = "other games"
-"""The family of games that name none."""
 WIDTH = 96
-"""The characters of a line."""
 MOST_MOVES = 12
-"""The moves at the start that are listed."""
 
 
 @verb(source=False, groups=(Json, Speech))

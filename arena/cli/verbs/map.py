@@ -16,7 +16,6 @@ from arena.errors import ParameterError
 from exporters.drawings.coloring import choices
 
 OF = [name for name in choices("", "graph") if name != "none"]
-"""The colourings of graphs without players, which maps take."""
 
 
 @verb(writes=("picture",), groups=(Written, Lang))

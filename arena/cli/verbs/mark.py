@@ -17,8 +17,7 @@ from arena.cli.class_sheets import Spoken, names_in, spoken
 from arena.cli.command import ARGUMENT, verb
 from arena.cli.options import Csv, Lang, Output
 from arena.cli.output import absent, progress_bar
-from arena.cli.rendering import Answer, Table
-from arena.cli.tables import check_table, emit_table
+from arena.cli.rendering import Answer, Table, check_table, emit_table
 from arena.errors import Refusal
 from arena.machine import MOST_WORKERS
 from arena.texts import clean

@@ -40,11 +40,9 @@ from exporters.files.reading import STDIN
 
 FOUND = ("move", "best_moves", "variation", "moves", "nodes")
 VALUED = ("plies", "complete", "value", "win_in", *FOUND, "cutoffs", "memo_hits")
-"""The members of a search that JSON has, in its order."""
 PROVED = ("complete", "value", "winner", "win_in", "score", "low", "high", *FOUND)
 """The members of a perfect search that JSON has, in its order."""
 MOST_THREADS = 64
-"""More of them than any processor runs."""
 
 
 @dataclass(frozen=True)

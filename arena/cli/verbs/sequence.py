@@ -18,9 +18,7 @@ from arena.combinatorial.octal_sequence import MAX_HEAPS, OctalSequence, grundy_
 from arena.words import Speaker
 
 MOST_ROWS = 40
-"""The rows that a reader is shown."""
 USUAL_ROW = 20
-"""The values of a row, where no period says how many."""
 
 
 @verb(files=False, writes=("table", "picture"), groups=(Output, Csv, Speech))

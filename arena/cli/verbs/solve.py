@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 from arena.cli.command import verb
 from arena.cli.options import Bounds, Engine, Output, Speech
-from arena.cli.output import check_kept, note, search_bar
+from arena.cli.output import check_kept, note
 from arena.cli.rendering import Answer
 from arena.cli.solutions import Kept, answered
 from arena.cli.source import Source
@@ -18,13 +18,12 @@ from arena.cli.summaries import lookup_text, named_moves, summary_text
 from arena.errors import ParameterError
 from arena.graphs.compact import CompactArena
 from arena.graphs.marks import MARGIN, REACH, ObjectiveName, marks_of
-from arena.rules.game import made_by
+from arena.machine.declarations import is_a
 from arena.solving import objectives
 from arena.solving.objectives import objective_named
 from arena.words import Speaker
 
 if TYPE_CHECKING:
-    from arena.playing.perfect_solution import PerfectSolution
     from arena.rules.game import AnyGame
     from arena.solving.lookup import Lookup, MoveLookup
     from arena.solving.solved import Solved, Summary
@@ -76,23 +75,20 @@ def solve(
         source, solved = answered(source, chosen, keep)
     if objective is None and source.game is None:
         _tell_marks(source, solved)
-    realizable = _realizable(solved) if position is None else None
+    realizable = getattr(solved, "realizable", None) if position is None else None  # of a specification
     if exit_code and realizable is None:
-        raise ParameterError(
-            f"--exit-code: {source.title} is not solved as a specification, with controllable-AP, from its start"
-        )
+        reason = "is not solved as a specification, with controllable-AP, from its start"
+        raise ParameterError(f"--exit-code: {source.title} {reason}")
     vertex = _vertex(source, solved, position)  # before anything is written
-    words, record, heading = source.words, objective_named(solved.objective), source.heading
+    record, heading = objective_named(solved.objective), source.heading
     if not record.usual:
-        heading = words("{name}: {what}", name=heading, what=words.named(record.name))
+        heading = source.words("{name}: {what}", name=heading, what=source.words.named(record.name))
     keeping = partial(_keep, source, solved, keep) if kept_in else None
     if position is not None:
-        with _watched(source, solved):
-            found = solved.lookup(solved.start if vertex is None else vertex, _rules(source, vertex))
+        found = solved.lookup(solved.start if vertex is None else vertex, _rules(source, vertex))
         values = {**_fields(found, record.amount), "moves": [_fields(move, record.amount) for move in found.moves]}
         return Answer(lambda words: lookup_text(words, heading, found, record), lambda: values, keep=keeping)
-    with _watched(source, solved):
-        summary = solved.summary(vertex)
+    summary = solved.summary(vertex)
     symmetric = _symmetric(source, solved, vertex, summary)
     verdict = {} if realizable is None else {"realizable": realizable}
     asked = source.asked(**({} if record.usual else {"objective": record.name}), **verdict)
@@ -100,7 +96,7 @@ def solve(
     def lines(words: Speaker) -> Iterator[str]:
         if realizable is not None:
             yield VERDICTS[realizable]
-        yield from _text(words, heading, solved, vertex, summary, **symmetric)
+        yield from _text(words, source, heading, solved, vertex, summary, **symmetric)
 
     code = EXIT_CODES[realizable] if exit_code and realizable is not None else 0
     return Answer(lines, lambda: {**asked, **summary, **symmetric}, keep=keeping, code=code)
@@ -121,13 +117,6 @@ def _tell_marks(source: Source, solved: Solved) -> None:
         names = [name for mark in marks_of(solved.columns) for name in objectives.asking(mark)]
         if names:
             note(f"{source.name} is solved for {REACH}; it has what --objective {' or '.join(names)} is about")
-
-
-def _realizable(solved: Solved) -> bool | None:
-    """Return whether a specification is realizable; None if it is none."""
-    from arena.solving.arenas import Solution
-
-    return solved.realizable if isinstance(solved, Solution) else None
 
 
 def _fields(looked_up: Lookup | MoveLookup, amount: str) -> dict[str, object]:
@@ -154,6 +143,7 @@ def _symmetric(source: Source, solved: Solved, vertex: Hashable | None, summary:
 
 def _text(
     words: Speaker,
+    source: Source,
     heading: str,
     solved: Solved,
     vertex: Hashable | None,
@@ -163,13 +153,13 @@ def _text(
     """Write the summary, with the names of the moves where a game is only searched."""
     from arena.solving.arenas import Solution
 
-    if searcher := _searcher(solved):
-        summary["first_moves"] = named_moves(searcher.game, vertex, summary["first_moves"])
+    if searched := is_a(solved, "arena.playing.perfect_solution.PerfectSolution"):
+        summary["first_moves"] = named_moves(source.make(), vertex, summary["first_moves"])
     mover = None if vertex is None else solved.player(vertex)
     if isinstance(solved, Solution) and not solved.asked.usual:
         ended = vertex is not None and not solved.columns.after(solved.columns.number_of(vertex))
         return summary_text(words, heading, summary, mover, counted=False, aim=words(solved.aim), ended=ended)
-    counted, ended = isinstance(solved, Solution) or bool(searcher), summary["remoteness"] == 0
+    counted, ended = searched or isinstance(solved, Solution), summary["remoteness"] == 0
     return summary_text(words, heading, summary, mover, counted=counted, ended=ended, symmetric=plays_up_to_symmetry)
 
 
@@ -213,19 +203,15 @@ def _rules(source: Source, vertex: Hashable) -> AnyGame | None:
 
 def _keep(source: Source, solved: Solved, keep: Kept | None, output: str) -> None:
     """Write the solved table, the machine, or else the certificate; an engine has written its folder."""
-    from arena.solving.arenas import Solution
-    from exporters.saving import save, solution_formats
+    from exporters.saving import save
 
     if keep == "machine":
         _keep_machine(source, solved, output)
-    elif keep and isinstance(solved, Solution):
-        save(solved, output, name=source.name_of(solved.columns))
     elif keep:
-        format_ = solution_formats(type(solved))[Path(output).suffix.lower()]
-        format_.write(solved, output, source.name, made_by(solved.graph)[1])
+        save(cast("Any", solved), output, name=source.name_of(solved.columns))
 
 
-def _keep_machine(source: Source, solved: Solved, output: str) -> None:
+def _keep_machine(source: Source, solved: Any, output: str) -> None:
     """Write the machine of a specification: as a circuit, an automaton, a table or a picture."""
     from arena.automata.reduction import reduced
     from arena.automata.synthesis import machine_of, synthesize
@@ -236,11 +222,11 @@ def _keep_machine(source: Source, solved: Solved, output: str) -> None:
 
     if solved.objective != source.objective:
         raise ParameterError(f"-o {output}: only a game on an automaton that is solved for {source.objective} has one")
-    game, realizable = specification(source.name, format=source.reading.get("format")), _realizable(solved)
-    if realizable is None:
+    game = specification(source.name, format=source.reading.get("format"))
+    if solved.realizable is None:
         machine = synthesize(game)
     else:
-        machine = reduced(machine_of(game, solved.choices, is_controller=realizable))  # type: ignore[attr-defined]  # of an arena
+        machine = reduced(machine_of(game, solved.choices, is_controller=solved.realizable))
     if machine.is_cut_short:
         note("the search for a smaller machine was given up; what is written is right")
     ending = Path(output).suffix.lower()
@@ -248,25 +234,3 @@ def _keep_machine(source: Source, solved: Solved, output: str) -> None:
         save(machine, output)
     else:
         draw(machine, output, title=Path(source.title).name)
-
-
-def _searcher(solved: Solved) -> PerfectSolution | None:
-    """Return the perfect search that answers, if one does."""
-    if isinstance(solved.columns, CompactArena):
-        return None
-    from arena.playing.perfect_solution import PerfectSolution
-
-    return solved if isinstance(solved, PerfectSolution) else None
-
-
-@contextmanager
-def _watched(source: Source, solved: Solved) -> Iterator[None]:
-    """Show how a perfect search proceeds, where that answers."""
-    searcher = _searcher(solved)
-    if searcher is None:
-        yield
-        return
-    from arena.cli.searching import proved_so_far
-
-    with search_bar(f"searching {source.name}", proved_so_far(source.words)) as searcher.watch:
-        yield

@@ -11,16 +11,13 @@ from arena.cli.options import Bounds, Csv, Output, Speech
 from arena.cli.output import progress_bar, some
 from arena.cli.parameters import option_text
 from arena.cli.pictures import SIZE, drawing
-from arena.cli.ranges import Axes, axes_of, example, numbers_of, range_type, starts_of, values
-from arena.cli.rendering import Answer, Asked, Table
+from arena.cli.rendering import Answer, Asked, Table, aligned
 from arena.cli.source import Source
-from arena.cli.starts import Starts
-from arena.cli.tables import aligned
+from arena.cli.starts import Axes, Starts, axes_of, example, numbers_of, range_type, starts_of, values
 from arena.errors import ParameterError
 from arena.words import Speaker
 
 TITLES = 17
-"""The characters of a title before its line of an explanation."""
 
 
 @verb(files=False, writes=("table", "picture"), groups=(Csv, Speech, Bounds), parameter=range_type)

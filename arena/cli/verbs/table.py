@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from arena.solving.solved import KeptSolution
 
 GIVEN = {"position", "player", "ply", "sink", *VERTEX_MARKS}
-"""The columns that say what is asked about; all others are answers."""
 
 
 @verb(writes=("table",), groups=(Output, Csv, Speech, Bounds))

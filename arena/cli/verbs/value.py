@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from arena.cli.parameters import GameClass
 
 MOST_SHOWN = 1000
-"""The characters of a canonical form that a reader is shown."""
 VALUE = re.compile(r"[-−+±{(*∗^↑↓⇑⇓0-9]|(Tiny|Miny)\b|v+[0-9]*\**$")
 """The beginnings of values, and downs: no name of a game looks so."""
 NEGATIVE = re.compile(r"-[0-9{(*^v+.TM]")
