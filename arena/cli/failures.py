@@ -55,16 +55,8 @@ def _explain(error: BaseException) -> tuple[str, int]:
     if _is_out_of_memory(error):
         return "out of memory; take a smaller game, or raise the limit if there is one (ulimit -v)", 1
     if isinstance(error, OSError):
-        return ": ".join(str(part) for part in (error.filename, error.strerror or error) if part) + _no_folder(error), 1
+        return ": ".join(str(part) for part in (error.filename, error.strerror or error) if part), 1
     return _lacking(error) or _place(error), 1
-
-
-def _no_folder(error: OSError) -> str:
-    """Name the folder of a file that is not there, where the folder is missing, too."""
-    name = error.filename if isinstance(error.filename, str) else ""  # or the number of a stream
-    folder = os.path.dirname(name)  # noqa: PTH120 - pathlib takes longer to import
-    missing = error.errno == errno.ENOENT and folder and not os.path.isdir(folder)  # noqa: PTH112
-    return f" (there is no folder {folder})" if missing else ""
 
 
 def _lacking(error: BaseException) -> str:

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from arena.cli.parameters import GameClass, Parameters
     from arena.graphs.attributes import DiGraph
     from arena.graphs.marks import ObjectiveName
-    from exporters.files.check import Checked
 
 COLUMNS = ("npz", "parquet", "pg")
 """The formats that columns hold whole."""
@@ -106,7 +105,7 @@ class Source:
         named = cast("ObjectiveName | None", objective_of(self.name, self.reading.get("format")) or None)
         if not named or self.format == "hoa":
             return named
-        return None if self.tables()[0].graph.get(FORCING) else named
+        return None if FORCING in cast("CompactArena", self.columns()).attributes else named
 
     @cached_property
     def kept(self) -> str:
@@ -146,7 +145,7 @@ class Source:
             return self.make()
         from arena.graphs.graph_game import GraphGame
 
-        graph = self.read()
+        graph = self.graph()
         require_arena(graph, self)
         if start is not None and initial_of(graph) is None:
             graph.graph["initial"] = start
@@ -159,15 +158,18 @@ class Source:
     def graph(self, kind: str | None = None, default: str = "arena", **reading: Any) -> DiGraph:
         """Return the arena or the position graph: the one that is asked for, else the default if there are both."""
         if self.game is None:
-            graph = self.read(**reading)
-            self._check_kind(graph, kind)
+            graph: DiGraph = exporters.read(
+                self.name, **self._bounds(MAX_VERTICES, MAX_EDGES), **self.reading, **reading
+            )
+            if self.start is not None:
+                graph.graph["initial"] = vertex_named(graph, self.start)
+            self._check(graph, kind, graph.graph.get(LEFT_OUT, ""), graph.graph)
             return graph
         from arena.unfolding.unfold import position_graph, unfold
 
-        bounds = {"max_vertices": self.max_vertices or MAX_VERTICES, "max_edges": self.max_edges or MAX_EDGES}
+        build: Callable[..., DiGraph] = position_graph if self._is_of_positions(kind, default) else unfold
         with progress_bar(f"unfolding {self.name}", " steps") as progress:
-            build: Callable[..., DiGraph] = position_graph if self._is_of_positions(kind or default, kind) else unfold
-            graph = build(self.make(), progress=progress, **bounds)
+            graph = build(self.make(), progress=progress, **self._bounds(MAX_VERTICES, MAX_EDGES))
         if self.name not in games.names():
             names_of(graph)  # which refuses positions that are printed alike
         graph.graph["name"] = self.heading
@@ -179,63 +181,51 @@ class Source:
             return self._columns_of_file(kind, **reading)
         from arena.unfolding.columns import position_columns, unfold_compact
 
-        positions = self._is_of_positions(kind or default, kind)
-        game, most = self.make(), (MAX_VERTICES, MAX_EDGES) if positions else (None, None)
-        bounds: dict[str, Any] = {"max_vertices": self.max_vertices or most[0], "max_edges": self.max_edges or most[1]}
+        game: Any = self.make()
         with progress_bar(f"unfolding {self.name}", " positions") as progress:
-            if positions:
-                return position_columns(cast("Any", game), **bounds, progress=progress)
-            arena = unfold_compact(game, **bounds, progress=progress)
+            if self._is_of_positions(kind, default):
+                return position_columns(game, **self._bounds(MAX_VERTICES, MAX_EDGES), progress=progress)
+            arena = unfold_compact(game, **self._bounds(None, None), progress=progress)
         if isinstance(arena.vertices, list) and self.name not in games.names():
             names_of(arena)
         return arena
 
     def arena(self) -> CompactArena:
         """Return the arena in columns; a bare graph is refused."""
-        columns = self.columns()
-        require_arena(columns, self)
-        return cast("CompactArena", columns)
+        arena = self.columns()
+        require_arena(arena, self)
+        return arena if isinstance(arena, CompactArena) else to_columns(cast("DiGraph", arena))
 
-    def read(self, **reading: Any) -> DiGraph:
-        """Read the file; say on stderr what was left out, and if a player moves twice in a row."""
-        bounds = {"max_vertices": self.max_vertices or MAX_VERTICES, "max_edges": self.max_edges or MAX_EDGES}
-        graph: DiGraph = exporters.read(self.name, **{**self.reading, **bounds, **reading})
-        if self.start is not None:
-            graph.graph["initial"] = vertex_named(graph, self.start)
-        self._tell(graph, graph.graph.get(LEFT_OUT, ""), graph.graph)
-        return graph
+    def _bounds(self, vertices: int | None, edges: int | None) -> dict[str, Any]:
+        return {"max_vertices": self.max_vertices or vertices, "max_edges": self.max_edges or edges}
 
-    def tables(self, kind: str | None = None, **reading: Any) -> tuple[Checked, CompactGraph]:
-        """Read the tables of the file, with the start that is asked for, and make their columns."""
+    def _columns_of_file(self, kind: str | None, **reading: Any) -> DiGraph | CompactGraph:
         from exporters.arena_files import read_tables
         from exporters.files.made import columns_of
 
-        bounds = {
-            "max_vertices": self.max_vertices or MAX_ARRAY_VERTICES,
-            "max_edges": self.max_edges or MAX_ARRAY_EDGES,
-        }
-        tables = read_tables(self.name, **{**self.reading, **bounds, **reading})
-        columns = columns_of(tables)
-        self._check_kind(columns, kind)
-        self._tell(columns, tables.left_out, tables.graph)
-        if self.start is not None:
-            initial = columns.number_of(vertex_named(columns, self.start))
-            tables = replace(tables, initial=initial)
-            columns = replace(columns, initial=initial) if isinstance(columns, CompactArena) else columns
-        return tables, columns
-
-    def _columns_of_file(self, kind: str | None, **reading: Any) -> DiGraph | CompactGraph:
         if self.kept:
             raise ParameterError(f"{self.name} need not fit into memory: solve, table and verify read it in parts")
         if self.reading.get("alternate"):
-            return to_columns(self.read(**reading))
-        columns = self.tables(kind, **reading)[1]
-        return columns if isinstance(columns, CompactArena) else self.read(**reading)  # which knows of misère play
+            return self.graph(kind, **reading)
+        bounds = self._bounds(MAX_ARRAY_VERTICES, MAX_ARRAY_EDGES)
+        tables = read_tables(self.name, **bounds, **self.reading, **reading)
+        columns = columns_of(tables)
+        if not isinstance(columns, CompactArena):
+            return self.graph(kind, **reading)  # which knows of misère play
+        self._check(columns, kind, tables.left_out, tables.graph)
+        if self.start is None:
+            return columns
+        return replace(columns, initial=columns.number_of(vertex_named(columns, self.start)))
 
-    def _tell(self, arena: DiGraph | CompactGraph, left_out: str, attributes: Mapping[str, object]) -> None:
-        """Print the notes about a file on stderr."""
+    def _check(
+        self, arena: DiGraph | CompactGraph, kind: str | None, left_out: str, attributes: Mapping[str, object]
+    ) -> None:
+        """Refuse an arena for a position graph, and the other way round; print the notes about a file on stderr."""
         from arena.graphs.conventions import moved_twice
 
+        if kind and is_bare(arena) != (kind == "positions"):
+            held = "a graph without players" if is_bare(arena) else "an arena"
+            raise ParameterError(f"{self.name} holds {held}, so there is no --graph {kind}")
         if left_out:
             note(f"{self.name}: left out: {left_out}")
         if is_bare(arena) or PARITY in attributes or (edge := moved_twice(cast("Any", arena))) is None:
@@ -244,17 +234,11 @@ class Source:
         advice = "--alternate lets the other player pass in between"
         note(f"from {tail} to {head} {player_called(player, self.lang)} moves twice in a row; {advice}")
 
-    def _check_kind(self, graph: DiGraph | CompactGraph, kind: str | None) -> None:
-        """Refuse an arena for a position graph, and the other way round."""
-        if kind and is_bare(graph) != (kind == "positions"):
-            held = "a graph without players" if is_bare(graph) else "an arena"
-            raise ParameterError(f"{self.name} holds {held}, so there is no --graph {kind}")
-
-    def _is_of_positions(self, chosen: str, kind: str | None) -> bool:
+    def _is_of_positions(self, kind: str | None, default: str) -> bool:
         """Return whether the position graph of the game is meant; refuse it where there is none."""
         if kind == "positions" and not self.impartial:
             raise ParameterError(f"{self.name} has no position graph: the two players have different moves")
-        return chosen == "positions" and self.impartial
+        return (kind or default) == "positions" and self.impartial
 
     def position(self, text: str) -> Hashable:
         """Read a position of the game in any spelling that the game reads, " J1" or " J2" after it or not."""

@@ -45,7 +45,7 @@ def analyze(
 ) -> Answer:
     """Evaluate each move of a finished game, and name the mistakes.
 
-    MOVES are the moves, like 4,4,5,5 or 4455; the line that `arena play` prints at the end; a file of them; or -.
+    MOVES: the moves, like 4,4,5,5 or 4455; the line that `arena play` prints at the end; a file of moves; or -.
 
     Parameters
     ----------

@@ -33,7 +33,7 @@ def convert(
 ) -> None:
     """Write a game or an arena file in another format, by the ending of the file to write.
 
-    A solved table, or the folder of a game that an engine has solved, gives its table: .parquet for pandas and DuckDB.
+    A solved table or an engine's folder of a game is written as a table: .parquet for pandas and DuckDB.
 
     Parameters
     ----------

@@ -38,7 +38,7 @@ def diff(
     """Compare two games, or two rules of one game: which positions change hands.
 
     Write the other game or the other parameters after --, as in: arena diff nim --heaps 1,3,5,7 -- --misere.
-    Positions are the same that are printed alike, with the same player to move.
+    Positions match if they are printed alike and the same player is to move.
 
     Parameters
     ----------

@@ -48,7 +48,7 @@ def explore(
     player
         Whose layers are shown first.
     radius : N
-        Of a solved table or a folder: how many moves around the start are there.  [default: 3]
+        How many moves around the start to show of a solved table or a folder.  [default: 3]
     output : FILE.html
         The page; - is stdout.
     layout

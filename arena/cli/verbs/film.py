@@ -32,16 +32,16 @@ def film(
 ) -> None:
     """Film an algorithm at work: an attractor layer by layer, a kernel round by round, min-max from the leaves.
 
-    Each frame shows what joins with a heavy border. Games with weights have no film.
+    Heavy borders mark what a frame adds. Games with weights have no film.
 
     Parameters
     ----------
     of
-        What is filmed; by default the attractor, or the kernel of a graph without players.
+        The process to film; by default the attractor, or the kernel of a graph without players.
     player
         Whose attractor.  [default: 1]
     play : MOVES
-        A play that stands out, like 4,4,5,5, or a file of it.
+        A play to mark, like 4,4,5,5; or a file of it.
     output : FILE
         A .pdf with one page per frame, an animated .gif or .svg, or a new folder of pictures; - is stdout.
     format_

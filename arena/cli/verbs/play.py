@@ -50,7 +50,7 @@ def play(
     first : PLAYER
         J1, like human, perfect, minimax:plies=4 or bot.py.
     second : PLAYER
-        J2, likewise.
+        J2, in the same form.
     seed : N
         Draw the sides and the computer's moves in the same way again.
     algorithm

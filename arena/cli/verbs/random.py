@@ -64,9 +64,9 @@ def random(
     sizes : SIZE...
         How many vertices, or the sizes of a family.
     family
-        A family whose size is SIZE; nothing is drawn.
+        Make the arena of this family; nothing is random.
     degrees : LEAST:MOST|AVERAGE
-        The moves of a vertex that is no sink.  [default: 1:4]
+        How many moves each vertex has, except sinks.  [default: 1:4]
     sinks : SHARE
         The share of sinks.  [default: 0.1; 0 with priorities, accepting vertices or weights]
     bipartite

@@ -81,11 +81,11 @@ def search(
     Parameters
     ----------
     algorithm
-        How to search; the values are the same, but for memoised_course, which is course 003 to the letter.
+        How to search; all find the same values except memoised_course, the algorithm as course 003 prints it.
     ends
         What ended games are worth: infinity to the winner, or what the evaluation says.
     seed : N
-        Draw the move among the best, instead of making the first.
+        Choose among the best moves at random, instead of taking the first.
     """
     if exactly.scores is not None:
         return _scores(source.rules(), exactly, exactly.scores, as_json=form.as_json)

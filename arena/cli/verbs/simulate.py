@@ -61,7 +61,7 @@ def simulate(
     first : PLAYER
         J1, like minimax:plies=4 or bot.py.
     second : PLAYER
-        J2, likewise.
+        J2, in the same form.
     """
     pair = (first, second)
     (tally,), code = played(source, [pair], games, matches)

@@ -44,7 +44,7 @@ def table(
     sample : N
         Only N rows, drawn at random.
     seed : N
-        Draw other rows than those of seed 0.
+        The seed of the sample.
     output : FILE
         A table: .csv, .tsv, .md, .tex, .json, .parquet or .xlsx; - is CSV on stdout.
     """

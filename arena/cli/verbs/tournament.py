@@ -40,7 +40,7 @@ def tournament(
     players : PLAYER...
         The players, like random minimax:plies=2 bot.py.
     games : N
-        How many games of every ordered pair, a player against himself included.
+        Games per ordered pair, including each player against himself.
     output
         A table, such as .csv, or a heat map, such as .svg; - is CSV on stdout.
     """

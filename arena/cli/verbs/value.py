@@ -72,7 +72,7 @@ def value(
     Parameters
     ----------
     positions : POSITION
-        A position instead of the start; if repeated, the sum.
+        Take this position instead of the start; repeat the option for a sum.
     added : VALUE
         Add a value as CGSuite writes it: 1/2, {2|*}, +-1, ^2*, 2.Tiny.
     output
