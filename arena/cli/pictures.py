@@ -16,7 +16,7 @@ from exporters.pictures.look_and_page import Look, Page
 if TYPE_CHECKING:
     from arena.playing.plays import Moves
 
-WIDEST = 18
+WIDEST = 17
 """The characters of choices that stand beside the name of their option in the help."""
 FIELDS = {each.name: (each, panel) for kind, panel in ((Look, "Picture"), (Page, "Page")) for each in fields(kind)}
 MOST = {"PT": 100, "CM": 200}
