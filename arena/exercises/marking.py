@@ -197,9 +197,9 @@ def mark(
             return _Marking(record, program, called, shares).marks()
 
     found = marks(code)
-    if found.error is not None:  # perhaps its own tests or an import for its pictures fails
-        alone = marks(without_tests(code))
-        return alone if alone.score else found
+    if found.error is not None and (alone := without_tests(code)) is not code:
+        again = marks(alone)  # perhaps its own tests or an import for its pictures fails
+        return again if again.score else found
     return found
 
 

@@ -9,8 +9,8 @@ from arena.texts import clean
 from arena.words import Speaker
 
 MEGABYTE = 1 << 20
-FILE, LOAD, RAISED, RECURSION, MEMORY, TIME, ENDED, ANSWER, OUTPUT, IMPORT = (
-    "file", "load", "raised", "recursion", "memory", "time", "ended", "answer", "output", "import",
+FILE, LOAD, RAISED, MEMORY, TIME, ENDED, ANSWER, OUTPUT, IMPORT = (
+    "file", "load", "raised", "memory", "time", "ended", "answer", "output", "import",
 )  # fmt: skip
 """The kinds of misbehaviour."""
 MOST_TEXT = 500
