@@ -11,7 +11,7 @@ import numpy as np
 from arena.errors import InvalidArena
 from arena.graphs.attributes import ACCEPTING, MARKS, PARITY, WEIGHT, check_is_graph, initial_of, label, named_marks
 from arena.graphs.compact import CompactArena, CompactGraph
-from arena.graphs.conversion import compact_graph, stated, wrong_names, wrong_vertices
+from arena.graphs.conversion import columns_of, compact_graph, stated, wrong_names, wrong_vertices
 from arena.graphs.faults import NONE, misfit, repeated_edge, wrong_marks
 from arena.graphs.faults import wrong_vertices as wrong_in_columns
 from arena.graphs.marks import PARITIES, parity_of
@@ -83,10 +83,9 @@ def check(graph: DiGraph | CompactGraph) -> list[Breach]:
 
 def moved_twice(graph: DiGraph | CompactArena) -> tuple[str, str, int] | None:
     """Return the ends of the first edge on which a player moves to a vertex of his own, and the player; else None."""
-    columns = graph if isinstance(graph, CompactArena) else compact_graph(graph)
-    player = graph.player if isinstance(graph, CompactArena) else stated(graph).player
-    for tail, head in _twice(columns, player):
-        return columns.name(tail), columns.name(head), int(player[tail])
+    columns = columns_of(graph)
+    for tail, head in _twice(columns, columns.player):
+        return columns.name(tail), columns.name(head), int(columns.player[tail])
     return None
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from arena.errors import ParameterError, TooLarge
+from arena.errors import ParameterError, TooLarge, shown
 from arena.graphs.attributes import ACCEPTING, GRAPH_MARKS, MARKS, PGSOLVER, WEIGHT, is_whole
 from arena.graphs.edge_weights import scaled, weight_in
 from arena.machine.columns import MAX_NUMBER, Rows, grouped, sorted_places
@@ -29,21 +29,17 @@ def indexed(
     labels: Sequence[Hashable] | None,
 ) -> dict[str, Any]:
     """Check the arrays of an arena and put its edges in rows."""
-    source, player = _numbers("source", source), _numbers("player", player)
+    player = _numbers("player", player, 1, 2).astype("i1")
     size = len(player)
-    target = _numbers("target", target, ends=len(source))
-    winner = _numbers("winner", winner, vertices=size, missing=-1)
     if size > MAX_NUMBER:
         raise TooLarge(f"{size:,} vertices (at most {MAX_NUMBER:,})")
-    _within("player", player, 1, 2)
-    _within("winner", winner, -1, 2)
-    _within("source", source, 0, size - 1)
-    _within("target", target, 0, size - 1)
+    winner = _numbers("winner", winner, -1, 2, like=("player", size), missing=-1).astype("i1")
+    source = _numbers("source", source, 0, size - 1)
+    target = _numbers("target", target, 0, size - 1, like=("source", len(source)))
     if labels is not None:
         _check_labels(labels, size)
     if initial is not None and not (is_whole(initial) and 0 <= initial < size):
         raise ParameterError(f"initial: {initial!r} (a vertex, from 0 to {size - 1:,})")
-    player, winner = player.astype("i1"), winner.astype("i1")
     reverse, degree, stopped = edges_in_rows(source, target, winner)
     drawn = stopped[winner[stopped] == 0]
     if len(drawn):
@@ -85,11 +81,9 @@ def marked(size: int, marks: Mapping[str, ArrayLike], attributes: Mapping[str, s
             raise ParameterError(f"attributes: {name!r:.80}: {value!r:.80} (texts for {known})")
     columns: dict[str, Array] = {}
     for name, values in marks.items():
-        flags = np.asarray(values)
-        column = _numbers(name, flags.astype("i1") if flags.dtype.kind == "b" else flags, vertices=size)
-        known_as = MARKS.get(name, MARKS[ACCEPTING])  # which is called as the graph says
-        _within(name, column, known_as.least, known_as.most)
-        columns[name] = column.astype("i8")
+        flags, mark = np.asarray(values), MARKS.get(name, MARKS[ACCEPTING])  # which is called as the graph says
+        column = flags.astype("i1") if flags.dtype.kind == "b" else flags
+        columns[name] = _numbers(name, column, mark.least, mark.most, like=("player", size)).astype("i8")
     return {"marks": columns, "attributes": dict(attributes)}
 
 
@@ -104,7 +98,6 @@ def weighed(
         return {}
     source, target = np.asarray(source), np.asarray(target)
     weight, factor = _whole_weights(values, len(source))
-    _within("weight", weight, mark.least, mark.most)
     kept = np.flatnonzero(winner[source] < 0) if len(source) else np.arange(0)
     ordered, denominator = weight[kept[sorted_places(target[kept])]].astype("i8"), int(denominator) * factor
     common = gcd(denominator, int(np.gcd.reduce(ordered))) if denominator > 1 else 1
@@ -115,18 +108,14 @@ def weighed(
 
 def _whole_weights(values: Any, size: int) -> tuple[Array, int]:
     """Return weights as whole numbers, and their common denominator."""
-    each = values if isinstance(values, np.ndarray) else list(values)  # before NumPy made floats of whole numbers
-    try:
-        exact = np.asarray(values).dtype.kind not in "fOU" or np.ndim(values) != 1
-    except ValueError:
-        exact = True
-    if exact:
-        return _numbers("weight", values, ends=size), 1
-    for place, value in enumerate(each):
-        if not MARKS[WEIGHT].fits(value):
-            raise ParameterError(f"weight: {value!s:.80} at place {place:,} ({MARKS[WEIGHT].allowed})")
-    numbers, denominator = scaled([weight_in(value) for value in each])  # type: ignore[misc]  # all are numbers
-    return _numbers("weight", np.array(numbers, dtype="i8"), ends=size), denominator
+    mark, denominator = MARKS[WEIGHT], 1
+    exact = values.dtype.kind in "iu" if isinstance(values, np.ndarray) else {*map(type, values)} == {int}
+    if not exact:  # one by one, before NumPy makes floats of whole numbers
+        for place, value in enumerate(values):
+            if not mark.fits(value):
+                raise ParameterError(f"weight: {value!s:.80} at place {place:,} ({mark.allowed})")
+        values, denominator = scaled([weight_in(value) for value in values])  # type: ignore[misc]  # all are numbers
+    return _numbers("weight", values, mark.least, mark.most, like=("source", size)), denominator
 
 
 def _check_labels(labels: Sequence[Hashable], size: int) -> None:
@@ -141,33 +130,32 @@ def _check_labels(labels: Sequence[Hashable], size: int) -> None:
 
 
 def _numbers(
-    name: str, values: ArrayLike, *, missing: int | None = None, vertices: int | None = None, ends: int | None = None
+    name: str,
+    values: ArrayLike,
+    least: int,
+    most: int,
+    *,
+    like: tuple[str, int] | None = None,
+    missing: int | None = None,
 ) -> Array:
-    """Return whole numbers as an array, as many as there are vertices or ends of edges.
+    """Return whole numbers as an array, as many as another one has.
 
     Floats are taken where they are whole, NaN where a number may be missing.
     """
     try:
         array = np.asarray(values)
-    except ValueError:
-        raise ParameterError(f"{name}: lists of different lengths (whole numbers in a row)") from None
+    except ValueError:  # lists of different lengths
+        array = np.empty((0, 0))
     if array.dtype.kind == "f":
         array = array if missing is None else np.where(np.isnan(array), missing, array)
-        if (whole := array == np.trunc(array)).all() and (abs(array) < 2**62).all():
+        if ((array == np.trunc(array)) & (abs(array) < 2**62)).all():
             array = array.astype("i8")
-        elif array.ndim == 1:
-            place = int(whole.argmin())
-            raise ParameterError(f"{name}: {array[place]} at place {place:,} (a whole number)")
     if array.ndim != 1 or (array.size and array.dtype.kind not in "iu"):
-        raise ParameterError(f"{name}: an array of {array.dtype} with {array.ndim} dimensions (whole numbers in a row)")
-    for size, things, other in ((vertices, "vertices", "player"), (ends, "edges", "source")):
-        if size not in (None, len(array)):
-            raise ParameterError(f"{name}: {len(array):,} {things} (as many as {other} has, {size:,})")
+        raise ParameterError(f"{name}: {shown(values)} (whole numbers in a row)")
+    if like and len(array) != like[1]:
+        raise ParameterError(f"{name}: {len(array):,} numbers (as many as {like[0]} has, {like[1]:,})")
+    if len(array) and not (array.min() >= least and array.max() <= most):
+        place = int(np.argmax((array < least) | (array > most)))
+        hint = f"; {PGSOLVER}" if name == "player" and array[place] == 0 else ""
+        raise ParameterError(f"{name}: {array[place]} at place {place:,} (a number from {least} to {most:,}{hint})")
     return array.astype(array.dtype.newbyteorder("=") if array.size else "i8", copy=False)
-
-
-def _within(name: str, values: Array, least: int, most: int) -> None:
-    if len(values) and not (values.min() >= least and values.max() <= most):
-        place = int(np.argmax((values < least) | (values > most)))
-        hint = f"; {PGSOLVER}" if name == "player" and values[place] == 0 else ""
-        raise ParameterError(f"{name}: {values[place]} at place {place:,} (a number from {least} to {most:,}{hint})")
