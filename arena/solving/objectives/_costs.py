@@ -32,21 +32,11 @@ if TYPE_CHECKING:
 def min_costs(edges: Edges, player: Array, targets: Array, forced: Array) -> tuple[Array, Array]:
     """Return the cost of every vertex, `INFINITE` or its opposite for an infinite one, and moves.
 
-    Player 1's move from a vertex at -inf gains without end as long as it is followed. Elsewhere all circuits by his
-    moves gain, so that he comes to a target, or goes there at last when he has gained enough.
+    No edge leaves a target, each of which is there once, and `forced` says from where player 1 can force one. His move
+    from a vertex at -inf gains without end as long as it is followed. Elsewhere all circuits by his moves gain, so that
+    he comes to a target, or goes there at last when he has gained enough.
 
     O(|A| log |S|) without negative weights; with them an energy game.
-
-    Parameters
-    ----------
-    edges : Edges
-        The edges, none of which leaves a target.
-    player : array
-        Who moves.
-    targets : array
-        The vertices where play ends, each once.
-    forced : array
-        Whether player 1 can force a target from each vertex.
     """
     size = len(player)
     if (edges.weight < 0).any():

@@ -61,19 +61,11 @@ class Leaps(NamedTuple):
 
 
 def lift(edges: Edges, player: Array, winner: Array, holder: int) -> Lifted:
-    """Solve an energy game; O(|A| log |S|) per leap, few on most games, O(|S|² W) for weights up to W at worst.
+    """Solve an energy game, in which weights times |S|² fit in 61 bits.
 
-    Parameters
-    ----------
-    edges : Edges
-        The edges, with weights of which |S|² times the largest fits in 61 bits.
-    player : array
-        Who moves.
-    winner : array
-        The player who has won where play ends. On drawn sinks, 0, nothing is lost any more, so the holder has won as
-        well. -1 where play goes on, and there must be a move there.
-    holder : {1, 2}
-        The player who is not to run out.
+    `winner` is the player who has won where play ends. On drawn sinks, 0, nothing is lost any more, so the holder of
+    the energy has won as well. It is -1 where play goes on, and there must be a move there. O(|A| log |S|) per leap,
+    few on most games, O(|S|² W) for weights up to W at worst.
     """
     size, scale = len(player), len(player) + 1
     edges = edges._replace(weight=-scale * edges.weight - 1)

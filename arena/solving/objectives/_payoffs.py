@@ -35,38 +35,19 @@ HALVED = 4
 
 
 def mean_payoffs(edges: Edges, player: Array) -> tuple[list[Fraction], Array]:
-    """Return the exact values of all vertices, and optimal positional moves of both players.
+    """Return the exact values of all vertices, where player 2 pays player 1 the weights, and optimal moves of both.
 
-    O(log(|S| W)) energy games on the whole graph, where W is the largest absolute weight: a search by halves, in the
-    rows of fractions of small denominators.
-
-    Parameters
-    ----------
-    edges : Edges
-        The edges, of which every vertex has some: what player 2 pays to player 1.
-    player : array
-        Who moves.
-
-    Raises
-    ------
-    TooLarge
-        If the sums might not fit in 62 bits: |S|³ times the largest weight may be some 5·10¹⁷.
+    Every vertex has a move. O(log(|S| W)) energy games on the whole graph, where W is the largest absolute weight: a
+    search by halves, in the rows of fractions of small denominators. |S|³ W may be some 5·10¹⁷.
     """
     check_sums(edges.weight, 4 * (len(player) + 1) ** 3)
     return _Search(edges, player).solve()
 
 
 class _Search:
-    """The parts into which the vertices have been split, with bounds on the values in each.
+    """The parts into which the vertices have been split, by vertex, with bounds on the values in each.
 
-    Parameters
-    ----------
-    group : array
-        The part of each vertex.
-    low, high : list of Fraction
-        The least and the largest value that each part may have.
-    advice : array
-        The last moves by which player 1 reached a threshold, and player 2 stayed below it.
+    `advice` has the last moves by which player 1 reached a threshold, and player 2 stayed below it.
     """
 
     def __init__(self, edges: Edges, player: Array) -> None:

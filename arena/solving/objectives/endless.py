@@ -13,7 +13,7 @@ import numpy as np
 
 from arena.graphs.attributes import ACCEPTING, PRIORITY
 from arena.graphs.marks import mark_of, parity_of
-from arena.machine.columns import Rows, transposed
+from arena.machine.columns import Rows, row_starts, transposed
 from arena.solving.objectives import Objective, Prizes
 from arena.solving.objectives._improvement import MOST_BITS, bits_of_sums, improved
 from arena.solving.objectives._zielonka import ParityGame, Zielonka
@@ -72,13 +72,11 @@ def _solve(prizes: Prizes, columns: CompactArena) -> tuple[Regions, None]:
 
 def _within(rows: Rows, inside: Array) -> Rows:
     """Return the rows of a part of the vertices, numbered anew, with the edges among them alone."""
-    degree = np.diff(rows.start)
-    number = np.full(len(degree), -1, "i4")
+    number = np.full(len(rows.start) - 1, -1, "i4")
     number[inside] = np.arange(len(inside))
-    tails, heads = np.repeat(number, degree), number[rows.ends]
+    tails, heads = number[rows.row_of_edges()], number[rows.ends]
     kept = (heads >= 0) & (tails >= 0)
-    left = np.bincount(tails[kept], minlength=len(inside))
-    return Rows(np.concatenate(([0], np.cumsum(left))), heads[kept])
+    return Rows(row_starts(tails[kept], len(inside)), heads[kept])
 
 
 def solve_parity(forward: Rows, reverse: Rows, player: Array, place: Array, liked: Array) -> tuple[Array, Array]:
