@@ -33,7 +33,7 @@ def __getattr__(name: str) -> object:
     return write
 
 
-def load_ipython_extension(shell: Any) -> None:  # IPython may not be installed, so its types are not there
+def load_ipython_extension(shell: Any) -> None:  # of IPython, which may not be installed
     """Show arenas and games as pictures in a notebook, as results show themselves: `%load_ext arena`."""
     from exporters import notebook
 

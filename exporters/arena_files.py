@@ -61,9 +61,9 @@ def read(
     Parameters
     ----------
     source : path
-        The file.
+        The file; "-" is what is piped in.
     format : str, optional
-        One of `formats()`; by default the ending tells, and JSON is tried if it does not. "-" is what is piped in.
+        One of `formats()`; by default the ending tells, and JSON is tried if it does not.
     max_vertices, max_edges : int, optional
         The bounds, beyond which nothing is read.
     alternate : bool, optional
@@ -169,15 +169,12 @@ def specification(
         If the file is of another format.
     TooLarge
         If its game is over a bound, or its labels or its condition take too much work.
-    OSError
-        If it cannot be read.
 
     Examples
     --------
     >>> from arena.machine.data import DATA
-    >>> read_specification = specification(DATA / "synthesis" / "starve.ehoa")
-    >>> read_specification.title, read_specification.automaton.propositions
-    ('G(!r | Fg)', ['r', 'g'])
+    >>> specification(DATA / "synthesis" / "starve.ehoa").automaton.propositions
+    ['r', 'g']
     """
     format_ = format or format_of(source)
     if format_ != "hoa":
@@ -199,11 +196,6 @@ def render(graph: Graph, format: str, **options: object) -> str | bytes:  # noqa
         If there is no such format, or it is a folder, or it does not know an option.
     InvalidArena
         If the graph breaks the conventions, or the format cannot hold it.
-
-    Examples
-    --------
-    >>> print(render(read("circuit_3"), "json").splitlines()[3])
-      "kind": "graph",
     """
     if format == FOLDER:
         raise ParameterError(f"{format} is a folder of two files, not one text; write it to a path without an ending")

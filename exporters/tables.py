@@ -24,7 +24,6 @@ from exporters.text.latex import as_tex
 
 Rows: TypeAlias = Iterable[Sequence[object]]
 OF_CSV = ("separator", "bom")
-"""The options of tables, which CSV alone has."""
 BOM = "\ufeff"
 """The byte order mark, by which Excel knows a file as UTF-8."""
 MARKUP = re.compile(r"[\\`*_\[\]|~$^=:@!#]")
@@ -34,9 +33,8 @@ ONE_PAGE = 45
 GROUP = 1 << 16
 """The rows of Parquet that are written at once."""
 MOST_ROWS = 1_048_576
-"""The rows of a sheet, by the format's own bound, the headings among them."""
 LONGEST_CELL = 32_767
-"""The characters of its cell, likewise."""
+"""The rows of a sheet, the headings among them, and the characters of its cell, by the format's own bounds."""
 EXACT = 1 << 53
 """From this number on whole numbers are written as text in a sheet, since Excel would round them."""
 AS_TEXT = 49
@@ -46,13 +44,7 @@ MADE = datetime(1980, 1, 1, tzinfo=UTC)
 
 
 def check_table_options(format: str, options: Iterable[str]) -> None:  # noqa: A002
-    """Refuse an unknown format of tables, an option that it does not have, and one whose package is not installed.
-
-    Raises
-    ------
-    ParameterError
-        If it is one of those.
-    """
+    """Refuse an unknown format of tables, an option that it has not, and one whose package is missing."""
     if format not in formats("table"):
         raise one_of("table format", format, formats("table"))
     if format == "parquet":
@@ -65,27 +57,12 @@ def check_table_options(format: str, options: Iterable[str]) -> None:  # noqa: A
 
 
 def render_table(format: str, fields: Sequence[str], rows: Rows, **options: Any) -> str | bytes:  # noqa: A002
-    r"""Write a table in one of `formats("table")`.
+    """Write a table in one of `formats("table")`.
 
-    Parameters
-    ----------
-    format : str
-        The format.
-    fields : sequence of str
-        The names of the columns.
-    rows : iterable of sequences
-        None becomes an empty cell, True and False become yes and no (in CSV true and false), a list becomes its
-        members joined by ";". In Parquet columns have types; one that has no single type, or numbers of more than 64
-        bits, is text.
-    separator : str, optional
-        What stands between the cells of CSV: a semicolon is what Excel expects where the comma is the decimal sign.
-    bom : bool, optional
-        Whether CSV begins with a byte order mark.
-
-    Raises
-    ------
-    ParameterError
-        If there is no such format, it does not know an option or needs a package, or a sheet cannot hold the table.
+    None becomes an empty cell, True and False become yes and no (in CSV true and false), a list becomes its members
+    joined by ";". In Parquet columns have types; one that has no single type, or numbers of more than 64 bits, is text.
+    `separator` stands between the cells of CSV: a semicolon is what Excel expects where the comma is the decimal sign;
+    `bom` begins it with a byte order mark.
 
     Examples
     --------
@@ -94,10 +71,6 @@ def render_table(format: str, fields: Sequence[str], rows: Rows, **options: Any)
     "(4,3)",false,"(3,2)"
     '=1,true,
     <BLANKLINE>
-    >>> print(render_table("md", ["position", "moves"], [["a|b", ["<i>", "*"]]]), end="")
-    | position | moves |
-    | --- | --- |
-    | a\|b | &lt;i&gt;;\* |
     """
     check_table_options(format, options)
     if (lines := table_lines(format, fields, rows, **options)) is not None:
@@ -108,13 +81,7 @@ def render_table(format: str, fields: Sequence[str], rows: Rows, **options: Any)
 
 
 def table_lines(format: str, fields: Sequence[str], rows: Rows, **options: Any) -> Iterator[str] | None:  # noqa: A002
-    r"""Write a table line by line, so that it need not fit into memory; None where its format cannot.
-
-    Examples
-    --------
-    >>> list(table_lines("tsv", ["heap"], [[1]])), table_lines("xlsx", ["heap"], [[1]])
-    (['heap\n', '1\n'], None)
-    """
+    """Write a table line by line, so that it need not fit into memory; None where its format cannot."""
     check_table_options(format, options)
     if format == "md":
         return _markdown(fields, rows)
@@ -127,12 +94,6 @@ def table_parts(format: str, types: Mapping[str, object], rows: Rows) -> Iterato
     """Write a table a part at a time, where a format wants to know the types of its columns; None where it cannot.
 
     A type is `int`, `str`, `bool`, one of them or None, or a sequence of texts.
-
-    Examples
-    --------
-    >>> parts = table_parts("parquet", {"heap": int | None}, [[1], [None]])
-    >>> b"".join(parts)[:4], table_parts("xlsx", {"heap": int}, [[1]])
-    (b'PAR1', None)
     """
     if format != "parquet":
         return None
@@ -146,8 +107,7 @@ def table_parts(format: str, types: Mapping[str, object], rows: Rows) -> Iterato
 
 
 def _csv(fields: Sequence[str], rows: Rows, separator: str, *, bom: bool = False) -> Iterator[str]:
-    if bom:
-        yield BOM
+    yield from [BOM] if bom else []
     for row in chain([fields], rows):
         cells = [str(value).lower() if isinstance(value, bool) else value for value in row]  # as JSON has them
         yield csv_line([clean(as_text(value), CONTROLS_OF_CELLS) for value in cells], separator)
@@ -166,20 +126,14 @@ def _latex(fields: Sequence[str], rows: Rows) -> str:
     rows = list(rows)
     sides = ["r" if all(v is None or _is_number(v) for v in column) else "l" for column in zip(*rows, strict=True)]
     lines = [" & ".join(as_tex(as_text(cell)) for cell in row) + r" \\" for row in (fields, *rows)]
-    long = len(rows) > ONE_PAGE
-    name = "longtable" if long else "tabular"
-    return "\n".join(
-        [
-            r"% \usepackage{booktabs}" + (r" \usepackage{longtable}" if long else ""),
-            rf"\begin{{{name}}}{{{''.join(sides) or 'l' * len(fields)}}}",
-            *(r"\toprule", lines[0], r"\midrule"),
-            *([r"\endhead", r"\bottomrule", r"\endfoot"] if long else []),
-            *lines[1:],
-            *([] if long else [r"\bottomrule"]),
-            rf"\end{{{name}}}",
-            "",
-        ]
-    )
+    name, first, last = "tabular", [], [r"\bottomrule"]
+    package = r"% \usepackage{booktabs}"
+    if len(rows) > ONE_PAGE:
+        name, first, last = "longtable", [r"\endhead", r"\bottomrule", r"\endfoot"], []
+        package += r" \usepackage{longtable}"
+    begin = rf"\begin{{{name}}}{{{''.join(sides) or 'l' * len(fields)}}}"
+    above = [package, begin, r"\toprule", lines[0], r"\midrule", *first]
+    return "\n".join([*above, *lines[1:], *last, rf"\end{{{name}}}", ""])
 
 
 def _is_number(value: object) -> bool:

@@ -22,7 +22,7 @@ from arena.graphs.attributes import ACCEPTING, PARITY, PRIORITY
 from arena.rules.game import Player
 from exporters.files.automaton_labels import MOST_BARE, AutomatonLabels
 from exporters.files.hanoi import WrittenAutomaton, text_of
-from exporters.files.hanoi_acceptance import Condition
+from exporters.files.hanoi_formulas import Condition
 from exporters.files.tables import Columns, Tables, edges_once, labelled
 
 if TYPE_CHECKING:

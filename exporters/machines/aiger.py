@@ -28,6 +28,10 @@ MOST_STEPS = 2_000_000
 """The gates of all states, and the parts of letters, that a circuit may take to be unrolled: some seconds."""
 
 
+MOST = 10**18
+"""The largest number of a part of a circuit."""
+
+
 @dataclass
 class WrittenCircuit:
     """A circuit as a file has it: the literals of its parts, and the names by their places, the comment by "c"."""
@@ -150,78 +154,56 @@ class _Unrolled:
 
 def circuit_in(data: bytes, path: StrPath) -> WrittenCircuit:
     """Read the circuit in a file, as text."""
-    data = data.replace(b"\r\n", b"\n")
     try:
-        kind, *words = data.partition(b"\n")[0].decode("ascii").split()
-        return {"aag": _circuit}[kind](data, *_sizes([*map(int, words)], len(data)))
+        return _circuit(*data.decode().replace("\r\n", "\n").split("\n"))
     except InvalidArena as error:
         raise InvalidArena(f"{path}: AIGER: {error}") from None
-    except (ValueError, IndexError, KeyError):
+    except (ValueError, IndexError):
         raise InvalidArena(f"{path}: no circuit in the AIGER format") from None
 
 
-def _sizes(numbers: list[int], length: int) -> list[int]:
-    """Give the numbers of inputs, latches, outputs and gates, if the file can have so many and nothing else."""
-    most, *sizes = numbers[:5]
-    if len(sizes) < 4 or any(numbers[5:]) or min(sizes) < 0 or not sum(sizes) - sizes[2] <= most <= 2 * length:
-        raise ValueError(numbers)
-    return sizes
-
-
-def _circuit(data: bytes, inputs: int, latches: int, outputs: int, gates: int) -> WrittenCircuit:
-    lines = data.decode().split("\n")
-    numbers = [[*map(int, line.split())] for line in lines[1 : 1 + inputs + latches + outputs + gates]]
-    after = inputs + latches
-    for place, words in enumerate([*numbers[:inputs], *numbers[after : after + outputs]]):
-        if len(words) != 1:
-            line = place + 2 + (latches if place >= inputs else 0)
-            raise InvalidArena(f"line {line}: {len(words)} numbers (one, of an input or an output)")
-    for place, words in enumerate(numbers[inputs:after], inputs + 2):
-        if words[2:] == words[:1]:
-            raise InvalidArena(f"line {place}: an uninitialised latch, which may be 0 or 1 at first (0 or 1 alone)")
-    read = [line[0] for line in numbers[:inputs]]
-    defined = sorted(((own, *sides) for own, *sides in numbers[after + outputs :]), key=lambda gate: gate[0])
-    return _checked(
-        read,
-        [_latch(line[0], line[1:]) for line in numbers[inputs:after]],
-        [line[0] for line in numbers[after : after + outputs]],
-        [(own, one, other) for own, one, other in defined],
-        lines[1 + len(numbers) :],
+def _circuit(head: str, *lines: str) -> WrittenCircuit:
+    kind, *words = head.split()
+    most, inputs, latches, outputs, gates, *others = map(int, words)
+    size = inputs + latches + outputs + gates
+    is_right = kind == "aag" and not any(others) and min(inputs, latches, outputs, gates) >= 0
+    if not is_right or size > len(lines) or not size - outputs <= most <= MOST:
+        raise ValueError(head)
+    numbers = [list(map(int, line.split())) for line in lines[:size]]
+    ends, after = (inputs, inputs + latches), inputs + latches + outputs
+    for line, row in enumerate(numbers[:after], start=2):
+        if len(row) != 1 and not ends[0] <= line - 2 < ends[1]:
+            raise InvalidArena(f"line {line}: {len(row)} numbers (one, of an input or an output)")
+        if len(row) == 3 and row[2] == row[0]:
+            raise InvalidArena(f"line {line}: an uninitialised latch, which may be 0 or 1 at first (0 or 1 alone)")
+    circuit = WrittenCircuit(
+        [own for own, *_ in numbers[:inputs]],
+        [
+            (own, following, reset)
+            for own, following, reset in (each + [0] * (3 - len(each)) for each in numbers[inputs : ends[1]])
+        ],
+        [own for own, *_ in numbers[ends[1] : after]],
+        sorted((own, one, other) for own, one, other in numbers[after:]),
+        {},
     )
+    _check_literals(circuit)
+    for number, symbol in enumerate(lines[size:], start=size + 1):
+        if symbol == "c":
+            circuit.names["c"] = lines[number] if number < len(lines) else ""
+            break
+        place, _, name = symbol.partition(" ")
+        circuit.names[place] = name
+    return circuit
 
 
-def _latch(own: int, words: list[int]) -> tuple[int, int, int]:
-    """Give a latch, its next value and the one that it has at first, which must be known."""
-    following, reset = words if len(words) == 2 else (*words, 0)
-    if reset not in (0, 1):
-        raise ValueError(reset)
-    return own, following, reset
-
-
-def _checked(
-    inputs: list[int],
-    latches: list[tuple[int, int, int]],
-    outputs: list[int],
-    gates: list[tuple[int, int, int]],
-    symbols: list[str],
-) -> WrittenCircuit:
-    """Refuse literals that are not defined, twice, or behind a gate that needs them."""
+def _check_literals(circuit: WrittenCircuit) -> None:
+    """Refuse literals that are not defined, twice, or behind a gate that needs them, and odd values at first."""
     known = {0}
-    for own in (*inputs, *(latch[0] for latch in latches)):
-        if own % 2 or own in known:
-            raise ValueError(own)
-        known.add(own)
-    for own, one, other in gates:
+    defined = [(own, 0, 0) for own in (*circuit.inputs, *(latch[0] for latch in circuit.latches))]
+    for own, one, other in [*defined, *circuit.gates]:
         if own % 2 or own in known or not {one & ~1, other & ~1} <= known:
             raise ValueError(own)
         known.add(own)
-    if not {each & ~1 for each in (*outputs, *(latch[1] for latch in latches))} <= known:
-        raise ValueError(outputs)
-    names = dict[str, str]()
-    for number, line in enumerate(symbols, start=1):
-        if line == "c":
-            names["c"] = symbols[number] if number < len(symbols) else ""
-            break
-        place, _, name = line.partition(" ")
-        names[place] = name
-    return WrittenCircuit(inputs, latches, outputs, gates, names)
+    needed = {each & ~1 for each in (*circuit.outputs, *(latch[1] for latch in circuit.latches))}
+    if not needed <= known or not {latch[2] for latch in circuit.latches} <= {0, 1}:
+        raise ValueError(needed)

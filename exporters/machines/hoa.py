@@ -24,7 +24,7 @@ from exporters.files import StrPath
 from exporters.files.automaton_games import PLAYERS, ordered_automaton
 from exporters.files.automaton_labels import AutomatonLabels
 from exporters.files.hanoi import WrittenAutomaton, string_of, text_of
-from exporters.files.hanoi_acceptance import Condition
+from exporters.files.hanoi_formulas import Condition
 from exporters.machines.answers import answer_in, is_of_controller
 
 
