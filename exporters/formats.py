@@ -87,7 +87,6 @@ OPTIONS = {
     "player_column": ("NAME", "The column of who moves, 1 or 2, by default player."),
     "winner_column": ("NAME", "The column of who has won where the move leads, by default winner."),
 }
-"""The options of the reader of csv: a place-holder for the value, and a line of help."""
 
 
 def formats(kind: str = "arena") -> list[str]:

@@ -63,14 +63,6 @@ def render_table(format: str, fields: Sequence[str], rows: Rows, **options: Any)
     joined by ";". In Parquet columns have types; one that has no single type, or numbers of more than 64 bits, is text.
     `separator` stands between the cells of CSV: a semicolon is what Excel expects where the comma is the decimal sign;
     `bom` begins it with a byte order mark.
-
-    Examples
-    --------
-    >>> print(render_table("csv", ["position", "sink", "best_moves"], [["(4,3)", False, ["(3,2)"]], ["=1", True, []]]))
-    position,sink,best_moves
-    "(4,3)",false,"(3,2)"
-    '=1,true,
-    <BLANKLINE>
     """
     check_table_options(format, options)
     if (lines := table_lines(format, fields, rows, **options)) is not None:

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 MANY = 200_000
 """The names from which on pandas numbers them: its import takes as long as a dict of them."""
 KNOWN = ("source", "target", "move", "player", "winner")
-"""The columns of edges that are looked for."""
 VERTEX_COLUMNS = ("id", "vertex", "node", "name")
 BESIDE = ("nodes", "vertices")
 """What a table of vertices is called where that of the edges is called `edges`."""

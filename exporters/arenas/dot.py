@@ -28,7 +28,6 @@ OWNERS = {
     **dict.fromkeys(("circle", "doublecircle", "oval", "ellipse", "point"), "1"),
     **dict.fromkeys(("box", "rect", "rectangle", "square"), "2"),
 }
-"""The player of a vertex that has a shape and no `player`."""
 OUTSIDE = re.compile(r"[\x00-\x1f\x7f\\%]|_(?=x[0-9A-F]{4}_)")
 """The characters that DOT cannot hold or would change, and the beginning of what looks like an escape."""
 LOOKS = {
@@ -44,16 +43,6 @@ def write(graph: DiGraph | CompactGraph) -> str:
     r"""Write an arena or a bare graph as DOT: the attributes of the flat tables, and a shape for each player.
 
     Vertices go by their names, and `label` on an edge is the move.
-
-    Examples
-    --------
-    >>> import networkx as nx
-    >>> print(write(nx.DiGraph([("a", "b")])), end="")
-    digraph {
-      "a";
-      "b";
-      "a" -> "b";
-    }
     """
     tables = flat_of(graph)
     name = f"{_quoted(str(tables.graph['name']))} " if tables.graph.get("name") else ""
@@ -75,11 +64,8 @@ def write(graph: DiGraph | CompactGraph) -> str:
 def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> Tables:
     """Read an arena or a bare graph from DOT.
 
-    Vertices have `player`, `winner`, `priority`, `label` and the other attributes of the flat tables, edges `weight`
-    and their move as `label`. Without a `player` a circle or an oval is J1's and a box J2's, if each has a shape.
-    Where a player is 0, players are 0 and 1, as parity games have them. A `name` that all vertices have is their label.
-
-    Left out are attributes that an arena does not know.
+    Without a `player` a circle or an oval is J1's and a box J2's, if each has a shape. Where a player is 0, players are
+    0 and 1, as parity games have them. A `name` that all vertices have is their label.
     """
     try:
         import pygraphviz

@@ -30,13 +30,6 @@ def write(graph: DiGraph | CompactGraph) -> dict[str, str]:
     """Write an arena or a bare graph as the texts of nodes.csv and edges.csv.
 
     What a spreadsheet would take for a formula gets an apostrophe in front, which `read` takes away.
-
-    Examples
-    --------
-    >>> import networkx as nx
-    >>> print(write(nx.DiGraph([("a", "=b")]))["edges.csv"], end="")
-    source,target
-    a,'=b
     """
     tables = flat_of(graph)
     if "" in tables.nodes["id"]:
@@ -45,10 +38,7 @@ def write(graph: DiGraph | CompactGraph) -> dict[str, str]:
 
 
 def read(path: StrPath, **_: int | None) -> Tables:
-    """Read an arena or a bare graph from a folder with nodes.csv and edges.csv.
-
-    Columns beside those of `write` are left out; `id`, `source` and `target` must be there.
-    """
+    """Read an arena or a bare graph from a folder with nodes.csv and edges.csv."""
     if not Path(path).is_dir():
         raise InvalidArena(f"{path} is no folder with {NODES} and {EDGES}")
     made = []

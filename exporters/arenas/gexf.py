@@ -24,11 +24,7 @@ META = re.compile(r"\s*<meta\b.*?</meta>", re.DOTALL)
 
 
 def write(graph: DiGraph | CompactGraph) -> str:
-    """Write an arena or a bare graph as GEXF.
-
-    Vertices go by their names and have the attributes of the flat tables; characters that XML cannot hold are written
-    like _x0000_. Places are GEXF's own positions, upside down: its `y` counts upwards. Weights are GEXF's own, floats.
-    """
+    """Write GEXF: places are its own positions, whose `y` counts upwards, and weights its own floats."""
     import networkx as nx
 
     made = graph_for(graph, OUTSIDE)
@@ -45,11 +41,7 @@ def write(graph: DiGraph | CompactGraph) -> str:
 
 
 def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> Tables:
-    """Read an arena or a bare graph from GEXF.
-
-    Left out are attributes that an arena does not know, colors and sizes, and all that is said of the graph but its
-    name.
-    """
+    """Read an arena or a bare graph from GEXF."""
     import networkx as nx
 
     text = content(path, TIMES)

@@ -23,16 +23,11 @@ OUTSIDE = re.compile(r"[\x00-\x1f\x7f-\x9f]|_(?=x[0-9A-F]{4}_)")
 TIMES = 60
 """How many times its own size GML may take in memory once networkx has read it."""
 DEEPEST = 20
-"""The deepest nesting of lists: networkx recurses."""
 COUNTED = re.compile(rb"(?:^|[\s\[])(node|edge|graph)\s*+\[|\[|\]")
 
 
 def write(graph: DiGraph | CompactGraph) -> str:
-    """Write an arena or a bare graph as GML: in ASCII, other characters by their codes.
-
-    Vertices go by their names and have the attributes of the flat tables; what is printed instead of a name is called
-    `printed`.
-    """
+    """Write GML in ASCII, other characters by their codes; what is printed instead of a name is called `printed`."""
     import networkx as nx
 
     made = graph_for(graph, OUTSIDE)
@@ -43,10 +38,7 @@ def write(graph: DiGraph | CompactGraph) -> str:
 
 
 def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> Tables:
-    """Read an arena or a bare graph from GML; letters may be written by their codes or in UTF-8.
-
-    Left out are attributes that an arena does not know, and all that is said of the graph but its name.
-    """
+    """Read an arena or a bare graph from GML; letters may be written by their codes or in UTF-8."""
     import networkx as nx
 
     text = content(path, TIMES).removeprefix(BOM)

@@ -17,11 +17,7 @@ if TYPE_CHECKING:
 
 
 def write(graph: DiGraph | CompactGraph) -> str:
-    """Write an arena or a bare graph as GraphML.
-
-    Vertices go by their names and have the attributes of the flat tables; characters that XML cannot hold are written
-    like _x0000_. If one number of a column is no whole one, all are floats.
-    """
+    """Write GraphML; if one number of a column is no whole one, all are floats."""
     import networkx as nx
 
     file = io.BytesIO()
@@ -30,10 +26,7 @@ def write(graph: DiGraph | CompactGraph) -> str:
 
 
 def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> Tables:
-    """Read an arena or a bare graph from GraphML; groups of yEd are read, and are no vertices themselves.
-
-    Left out are attributes that an arena does not know, and all that is said of the graph but its name.
-    """
+    """Read GraphML; groups of yEd are read, and are no vertices themselves."""
     import networkx as nx
 
     text = content(path, TIMES)

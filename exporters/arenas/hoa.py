@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 NO_SET = -1
-"""Stands for the acceptance set of a state that is in none."""
 TIMES = 160
 """How many times its own size a text may take in memory once it is read: an edge of a few letters is an object."""
 
@@ -33,20 +32,6 @@ def write(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
     where it is: so `spot.solve_game` finds that player 1 wins exactly from W1, and its player 0 from everywhere else; a
     draw of the arena is player 0's here. Whose state it is chooses the transition. What cannot be printed of a name, or
     would turn the direction of the line, is written like \x0a or \u202e.
-
-    Examples
-    --------
-    >>> from arena import unfold
-    >>> from games import load
-    >>> print(write(unfold(load("subtraction", heap=1))).partition("properties: ")[2], end="")
-    trans-labels explicit-labels state-acc complete
-    spot-state-player: 1 0
-    --BODY--
-    State: 0 "1"
-    [t] 1
-    State: 1 "0" {0}
-    [t] 1
-    --END--
     """
     if has_priorities(graph):
         game = parity_game(graph, player)
@@ -86,19 +71,14 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     transition where it says 1. Or it is told by `controllable-AP`: at each state the other player chooses all other
     propositions first, then the player those, and the automaton, which must be deterministic, moves. Where all that he
     chooses lets the player do the same, the state is the player's; else each set of vertices among which choices leave
-    him to choose is a vertex, called after these. A state without transitions, or without one for the letter that was
-    chosen, is lost by who wants acceptance. Acceptance by transitions becomes one by vertices: before a state that is
-    entered with several priorities there is a vertex for each of them, named after the lowest acceptance set of it. If
+    him to choose is a vertex. A state without transitions, or without one for the letter that was chosen, is lost by
+    who wants acceptance. Before a state that is entered with several priorities there is a vertex for each of them. If
     the condition is no parity condition, a state is a vertex for each leaf of its Zielonka tree that runs have there.
-
-    All states are kept, in the order of their numbers, with `priority`, and the graph's `parity`. Where all sets that
-    count have one priority the vertices have `accepting`, too. If letters are chosen, the graph's `controller` says who
-    chooses last. O(length of the file), besides the decision diagrams of labels.
 
     References
     ----------
-    G. A. Perez, "The Extended HOA Format for Synthesis", 2019, arXiv:1912.05793, has `controllable-AP`. Spot, "Support
-    for games", https://spot.lre.epita.fr/ipynb/games.html.
+    G. A. Perez, "The Extended HOA Format for Synthesis", 2019, arXiv:1912.05793. Spot, "Support for games",
+    https://spot.lre.epita.fr/ipynb/games.html.
     """
     written = WrittenAutomaton(decoded(content(path, TIMES), path), path, max_vertices, max_edges)
     reader = AutomatonReader(written, player)

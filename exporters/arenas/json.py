@@ -26,34 +26,13 @@ if TYPE_CHECKING:
 TYPES: dict[str, type] = {"nodes": list, "edges": list, "graph": dict}
 """The members that a file must have beside its kind, and their types."""
 LINKED = {"directed", "multigraph", "graph", "nodes", "edges", "links"}
-"""The members of node-link JSON that are read, or say nothing."""
 DEEPEST = 8
-"""The deepest nesting of the lists that are vertices in node-link JSON."""
 
 
 def write(graph: DiGraph | CompactGraph) -> str:
     """Write an arena or a bare graph as JSON; vertices that are neither text nor numbers go by their labels.
 
     Attributes of the graph, of vertices and of edges that the conventions do not know are kept if JSON has them.
-
-    Examples
-    --------
-    >>> import networkx as nx
-    >>> print(write(nx.DiGraph([("a", "b")], name="path")))
-    {
-      "format": "arena",
-      "version": 1,
-      "kind": "graph",
-      "graph": {"name": "path"},
-      "nodes": [
-        {"id": "a"},
-        {"id": "b"}
-      ],
-      "edges": [
-        {"source": "a", "target": "b"}
-      ]
-    }
-    <BLANKLINE>
     """
     graph = as_graph(graph)
     are_ids = all(is_id(vertex) and not isinstance(vertex, tuple) for vertex in graph)
@@ -67,11 +46,7 @@ def write(graph: DiGraph | CompactGraph) -> str:
 
 
 def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> Tables:
-    """Read an arena file, or the output of `networkx.node_link_data` for an arena or a bare graph.
-
-    Left out are keys beside `graph`, `nodes` and `edges`, and of node-link JSON attributes that are null or NaN, and
-    the `key` of an edge.
-    """
+    """Read an arena file, or the output of `networkx.node_link_data`, of which null and NaN are no attributes."""
     whole = _parsed(path, max_vertices, max_edges)
     if "format" not in whole and "nodes" in whole:
         return _linked(whole, path)

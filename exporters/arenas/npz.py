@@ -37,7 +37,6 @@ ARRAYS = {
 }
 """The arrays: the things that each has an entry for, and the kinds of its numbers or texts, by NumPy's letters."""
 NEEDED = ("source", "target", "player", "winner")
-"""The arrays without which there is no arena."""
 LAST_LETTER, HALVES = 0x10FFFF, (0xD800, 0xDFFF)
 """The largest number of a letter in Unicode, and the halves of letters, which are no text by themselves."""
 
@@ -73,10 +72,7 @@ def write(graph: DiGraph | CompactArena) -> bytes:
 
 
 def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> Tables:
-    """Read an arena; nothing in the file is executed.
-
-    Left out are arrays by other names than `write` gives them.
-    """
+    """Read an arena; nothing in the file is executed."""
     require_file(path)
     try:
         with opened_file(path) as file, zipfile.ZipFile(file) as archive:

@@ -32,15 +32,12 @@ Arrow: TypeAlias = Any
 BATCH = 1 << 16
 """The vertices that are read between two looks at the number of edges and at the memory: some megabytes."""
 MOST_BYTES = 1 << 34
-"""The bytes of the largest file."""
 LIMITS = {"thrift_string_size_limit": 1 << 23, "thrift_container_size_limit": 1 << 16}
 """The bytes of the longest text, and the entries of the longest list, that pyarrow may read in a footer."""
 LISTS = ("successors", "weights")
-"""The columns with an entry for each edge."""
 VALUE_BYTES = {"player": 16, "winner": 16, "successors": 40, "label": 150, **dict.fromkeys(MARKS, 16), "weights": 40}
 """The columns, and the bytes that a value of each takes while an arena is made of it, beside those in the file."""
 NEEDED = ("player", "winner", "successors")
-"""The columns without which there is no arena."""
 LETTER_BYTES = 4
 """The bytes that a byte of a label takes at the worst, as a text of Python."""
 
@@ -76,11 +73,7 @@ def write(graph: DiGraph | CompactArena) -> bytes:
 
 
 def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> Tables:
-    """Read an arena.
-
-    Left out are columns by other names than `write` gives them, and all metadata but `initial`, `parity` and
-    `denominator`.
-    """
+    """Read an arena."""
     require_file(path)
     with _refused(path), opened_file(path) as raw:
         size = raw.seek(0, io.SEEK_END)
@@ -190,10 +183,7 @@ def _joined(batches: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def in_parts(path: StrPath) -> ArenaParts:
-    """Read an arena part by part, as far as it is one to reach a sink: marks and weights are left out.
-
-    Two vertices with one label, and a move that is there twice, are not found.
-    """
+    """Read an arena part by part, as one to reach a sink; labels and moves that are there twice are not found."""
     require_file(path)
     with _refused(path):
         file, _ = _opened(path)

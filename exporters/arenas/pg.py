@@ -50,7 +50,6 @@ PARTS = (
     "a comma, a name in quotes or a semicolon",
     "a semicolon",
 )
-"""The parts of a vertex."""
 HEADER = re.compile(rb"[ \t\r\n]*+parity[ \t\r\n]*+(\d{1,18})[ \t\r\n]*+;")
 START = re.compile(rb"[ \t\r\n]*+start[ \t\r\n]*+(\d{1,18})[ \t\r\n]*+;")
 
@@ -62,17 +61,6 @@ def write(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
     1, and a play that is over stays where it is. So Even wins exactly from W1, for player 1, and Odd from everywhere
     else: a draw of the arena is Odd's here. The vertices are numbered in their order; where play starts at another one
     than vertex 0 a line `start` tells it.
-
-    Examples
-    --------
-    >>> from arena import unfold
-    >>> from games import load
-    >>> print(write(unfold(load("subtraction", heap=2))), end="")
-    parity 3;
-    0 1 0 1,2 "2";
-    1 1 1 3 "1";
-    2 2 1 2 "0 J2";
-    3 1 0 3 "0 J1";
     """
     if has_priorities(graph):
         game = parity_game(graph, player)
@@ -86,20 +74,13 @@ def write(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
 
 
 def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None, player: int = 1) -> Tables:
-    """Read a parity game: as reachability if it is no more than that, else with its priorities alone.
+    """Read a parity game, whose vertices of owner 0 are the player's, as reachability if it is no more than that.
 
-    The player is Even: the vertices of owner 0 are his. It is reachability with the priorities 1 and 2, for Even, or
-    with 0 and 1, for Odd, if no move leads out of the vertices of the higher priority, which are the targets of its
-    player; the moves between them are dropped. Another vertex with no move but to itself is then a sink that the other
-    player wins. So, for player 1, W1 is exactly what Even wins if the priorities are 1 and 2, and W2 what Odd wins if
-    they are 0 and 1; all the rest is the other one's in the parity game, while in reachability a play that never ends
-    is a draw. Where a player moves twice in a row the other one passes: `arena.graphs.alternate.alternate` tells how.
-
-    In any other game nobody passes, and there are no sinks: a vertex that leads to itself alone does so here. Every
-    game has its priorities, so that `arena.solve` with the objective "parity" gives who wins it.
-
-    The vertices are the numbers, with their names as labels; a name that is there twice has the number after it.
-    `forcing` tells whose targets they are, in reachability. `parity` is "max even" if Even is player 1, else "max odd".
+    It is with the priorities 1 and 2, for Even, or with 0 and 1, for Odd, if no move leads out of the vertices of the
+    higher priority, which are the targets of its player; the moves between them are dropped. Another vertex with no
+    move but to itself is then a sink that the other player wins. So, for player 1, W1 is exactly what Even wins if the
+    priorities are 1 and 2, and W2 what Odd wins if they are 0 and 1. Where a player moves twice in a row the other one
+    passes. In any other game nobody passes, and there are no sinks. `forcing` tells whose targets they are.
     """
     even, game = Player(player), _Game(path, content(path).removeprefix(BOM), max_vertices, max_edges)
     priority, source, heads, size = game.priority, game.source, game.heads, len(game.priority)
@@ -216,9 +197,8 @@ def scan(text: Any, place: int, numbers: Any, first: Any, names: Any, heads: Any
     """Read vertices from a place on; return how many they are.
 
     Each has four numbers (its own, its priority, its owner, its place), the place behind its successors in `heads`, and
-    the two places in the text between which its name stands. `stop` has the place where reading ended, and the number
-    of the part, among `PARTS`, that was expected there. The codes are those of blanks, digits, commas, quotes and
-    semicolons.
+    the two places between which its name stands. `stop` has the place where reading ended, and the number of the part
+    that was expected there. The codes are those of blanks, digits, commas, quotes and semicolons.
     """
     vertices = edges = part = 0
     while place < len(text):

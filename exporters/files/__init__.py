@@ -4,4 +4,3 @@ import os
 from typing import TypeAlias
 
 StrPath: TypeAlias = str | os.PathLike[str]
-"""A path, as users write one."""

@@ -14,7 +14,6 @@ from exporters.files.tables import is_text
 TRUE = ("true", "yes", "1", "1.0")
 FALSE = ("false", "no", "0", "0.0")
 NULLS = ("", "nan", "na", "n/a", "<na>", "none", "null")
-"""How files write an empty cell, in lower case."""
 
 
 def is_null(value: object) -> bool:

@@ -8,13 +8,7 @@ ESCAPE = re.compile(r"\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8}))")
 
 
 def escaped(text: str) -> str:
-    r"""Write a text in printable ASCII without quotes, and with no backslashes but those of the escapes.
-
-    Examples
-    --------
-    >>> print(escaped('é "∅"\n'))
-    \xe9 \x22\u2205\x22\x0a
-    """
+    """Write a text in printable ASCII without quotes, and with no backslashes but those of the escapes."""
     whole = text.encode("utf-8", "backslashreplace").decode()  # halves of characters have no code of their own
     return re.sub(r"[^ !#-\[\]-~]", lambda character: escape(character[0]), whole)
 
@@ -26,13 +20,7 @@ def escape(character: str) -> str:
 
 
 def unescaped(text: str) -> str:
-    r"""Read a text that `escaped` has written; every other backslash stands for itself.
-
-    Examples
-    --------
-    >>> unescaped(r"\xe9 \x22\u2205\x22 \nu X")
-    'é "∅" \\nu X'
-    """
+    """Read a text that `escaped` has written; every other backslash stands for itself."""
 
     def character(found: re.Match[str]) -> str:
         code = int(found[1] or found[2] or found[3], 16)

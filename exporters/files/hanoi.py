@@ -20,14 +20,12 @@ from exporters.files.escapes import ESCAPE, escape, unescaped
 from exporters.files.reading import check_bound
 
 MOST_DIGITS = 9
-"""The digits of the longest number."""
 B, STRING, NUMBER = r"[ \t\r\n]*+", r'"(?:\\.|[^\\"])*+"', rf"[0-9]{{1,{MOST_DIGITS}}}(?![0-9])"
 ODD = re.compile(r"([^ \t\r\n]{1,20})")
 WORD = re.compile(
     rf"(--[A-Z]+--|@[0-9a-zA-Z_-]+|[a-zA-Z_][0-9a-zA-Z_.-]*:?|{NUMBER}|{STRING}|[\[\](){{}}&|!])|{ODD.pattern}",
     re.DOTALL,
 )
-"""A word of the header, or what is none."""
 ITEM = re.compile(
     rf'(State:{B})?(?:\[{B}([^][{{}}" \t\r\n][^][{{}}"]*+)\]{B})?({NUMBER}){B}(?(1)(?:({STRING}){B})?)'
     rf"(?:\{{({B}(?:{NUMBER}{B})*+)\}})?|{ODD.pattern}",
@@ -40,7 +38,6 @@ BODY, END = "--BODY--", "--END--"
 ITEMS = {"HOA", "States", "Start", "AP", "Alias", "Acceptance"}
 """The items of a header that change its meaning: of others the format lets these begin with capitals alone."""
 AT_ONCE = 10_000
-"""The states and edges that are read at once."""
 
 
 class WrittenAutomaton:

@@ -17,23 +17,17 @@ from exporters.files.hanoi import WrittenAutomaton
 BINDS = {"(": 0, "": 1, ")": 1, "|": 1, "&": 2, "!": 3}
 """The strength with which operators bind; where a bracket or the formula closes, all inside it are applied."""
 CLOSING = ("", ")", "|", "&")
-"""The words that may stand behind an operand."""
 
 
-T = TypeVar("T", bound="Any")  # a value with `~`, `&` and `|`, like a whole number whose bits are truth values
+T = TypeVar("T")  # a value with `~`, `&` and `|`, like a whole number whose bits are truth values
 
 
 def evaluate(words: Sequence[str], operand: Callable[[str], T | None], where: object) -> T:
     """Evaluate a formula with `!`, `&`, `|` and parentheses, nested as deep as it may be.
 
     O(length), with two stacks: E. W. Dijkstra, "ALGOL-60 translation", 1961.
-
-    Examples
-    --------
-    >>> evaluate("! ( a | b ) & c".split(), {"a": 0b0011, "b": 0b0101, "c": 0b1111}.get, "label")
-    8
     """
-    values, waiting, is_complete = list[T](), list[str](), False
+    values, waiting, is_complete = list[Any](), list[str](), False
     for word in (*words, ""):
         if is_complete:
             while waiting and word in CLOSING and BINDS[waiting[-1]] >= BINDS[word]:
@@ -53,10 +47,11 @@ def evaluate(words: Sequence[str], operand: Callable[[str], T | None], where: ob
                 raise _unexpected(word, words, where)
             values.append(value)
             is_complete = True
-    return values[0]
+    result: T = values[0]
+    return result
 
 
-def _apply(operator: str, values: list[T]) -> None:
+def _apply(operator: str, values: list[Any]) -> None:
     last = values.pop()
     if operator == "!":
         values.append(~last)
@@ -119,13 +114,13 @@ class Condition:
     def _evaluated(
         self, atoms: Sequence[str], infinitely_often: Callable[[int], T], constant: Callable[[bool], T]
     ) -> T:
-        def operand(atom: str) -> T | None:
+        def operand(atom: str) -> Any:
             number, is_complement = atom[4:-1].removeprefix("!"), atom[4:5] == "!"
             if atom.startswith(("Inf(", "Fin(")) and number.isdigit() and int(number) < self.size:
                 place = int(number)
                 if is_complement:
                     place = self.complements.setdefault(place, self.size + len(self.complements))
-                made = infinitely_often(place)
+                made: Any = infinitely_often(place)
                 return made if atom.startswith("Inf") else ~made
             return constant(atom == "t") if atom in ("t", "f") else None
 
@@ -137,13 +132,7 @@ def _atoms(words: Sequence[str]) -> list[str]:
 
 
 def formula_of(name: Sequence[str]) -> list[str]:
-    """Return the number of sets and the formula of a condition by what `acc-name` calls it, if it is of parity.
-
-    Examples
-    --------
-    >>> " ".join(formula_of("parity max even 3".split()))
-    '3 Inf ( 2 ) | ( Fin ( 1 ) & ( Inf ( 0 ) | ( f ) ) )'
-    """
+    """Return the number of sets and the formula of a condition by what `acc-name` calls it, if it is of parity."""
     simple = {"all": "0 t", "none": "0 f", "Buchi": "1 Inf ( 0 )", "co-Buchi": "1 Fin ( 0 )"}
     if name[:1] != ["parity"] or len(name) != 4 or not name[3].isdigit() or int(name[3]) > MOST_NAMED:
         return simple.get(" ".join(name), "").split() or [""]

@@ -27,18 +27,6 @@ def document(head: Mapping[str, object], tables: Mapping[str, Iterable[Members]]
     r"""Write an object: the members of its head, and then tables, which are lists of objects.
 
     Halves of characters, which UTF-8 has not, are written by their codes, and NumPy's numbers as Python's.
-
-    Examples
-    --------
-    >>> print(document({"name": "pair"}, {"nodes": [{"id": 1}, {"id": "\ud800"}], "edges": []}), end="")
-    {
-      "name": "pair",
-      "nodes": [
-        {"id": 1},
-        {"id": "\ud800"}
-      ],
-      "edges": []
-    }
     """
     lines = [f'  "{key}": {_dumped(value)}' for key, value in head.items()]
     for key, rows in tables.items():

@@ -66,10 +66,7 @@ def columns_of(checked: Checked) -> CompactArena | CompactGraph:
 
 
 def digraph_of(checked: Checked) -> DiGraph:
-    """Make the DiGraph of an arena or of a bare graph; O(|S|+|A|).
-
-    networkx's dicts are filled directly, since its methods take three times as long.
-    """
+    """Make the DiGraph; networkx's dicts are filled directly, since its methods take three times as long."""
     import networkx as nx
 
     names = list(checked.names)

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 ESCAPE = re.compile("_x([0-9A-F]{4})_")
 """How spreadsheets escape in XML: _x000D_ is a carriage return (ECMA-376, part 1, ST_Xstring)."""
 SILENT = {"name", "mode", "node_default", "edge_default"}
-"""The attributes of networkx's graphs that are read, say nothing, or are looked at apart."""
 MANY = 100_000
 """The edges from which on a format of arrays is advised: networkx takes microseconds for each."""
 

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 
 MOST_WRITTEN = 10**18
-"""Beyond the largest number in a file."""
 
 
 class ParityColumns(NamedTuple):
@@ -87,13 +86,7 @@ def _game(arena: CompactArena, even: Player, priority: list[int]) -> ParityColum
 
 
 def compressed(priorities: Sequence[int]) -> list[int]:
-    """Return the lowest priorities that make the same game.
-
-    Examples
-    --------
-    >>> compressed([3, 8, 12, 8, 5])
-    [1, 2, 2, 2, 1]
-    """
+    """Return the lowest priorities that make the same game."""
     levels = sorted(set(priorities))
     steps = [level % 2 for level in levels[:1]] + [(low + high) % 2 for low, high in pairwise(levels)]
     return list(map(dict(zip(levels, accumulate(steps), strict=True)).__getitem__, priorities))

@@ -18,11 +18,8 @@ SMALL = 1 << 26
 SWELLING = 1000
 """How many times its bytes a compressed arena may take; `write` does not compress what would take more."""
 BOM = b"\xef\xbb\xbf"
-"""The byte order mark of UTF-8, which is no part of any format."""
 STDIN = "-"
-"""The path that stands for what is piped in."""
 CHUNK = 1 << 20
-"""The bytes that are read at once."""
 MOST_STREAMED = 1 << 30
 """The bytes that are read of a pipe, whose size nobody knows beforehand."""
 TIMES = 24

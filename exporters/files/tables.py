@@ -47,13 +47,7 @@ class Tables:
 
 
 def columns_of_rows(rows: Sequence[Row], known: Iterable[str]) -> tuple[Columns, list[Row]]:
-    """Return the columns of rows that are known, and the other attributes of each row.
-
-    Examples
-    --------
-    >>> columns_of_rows([{"id": "a", "size": 1}, {"id": "b"}], ["id", "player"])
-    ({'id': ['a', 'b']}, [{'size': 1}, {}])
-    """
+    """Return the columns of rows that are known, and the other attributes of each row."""
     present = {key for keys in {tuple(row) for row in rows} for key in keys}
     columns = {name: [row.get(name) for row in rows] for name in known if name in present}
     if present <= columns.keys():
@@ -62,13 +56,7 @@ def columns_of_rows(rows: Sequence[Row], known: Iterable[str]) -> tuple[Columns,
 
 
 def mapped(column: Sequence[Any], convert: Callable[[Any], Any]) -> list[Any]:
-    """Convert a column, each different value once; values that are equal and of different types each by themselves.
-
-    Examples
-    --------
-    >>> mapped(["1", "2", "1"], int), mapped([1, True], str)
-    ([1, 2, 1], ['1', 'True'])
-    """
+    """Convert a column, each different value once; values that are equal and of different types each by themselves."""
     kinds = {*map(type, column)} - {type(None)}
     if kinds not in ({str}, {int}, set()):
         return list(map(convert, column))
@@ -92,13 +80,7 @@ def read_cells(
 
 
 def edges_once(source: Numbers, target: Numbers, size: int) -> tuple[Numbers, Numbers]:
-    """Return edges between numbered vertices in the order of their tails, each edge once; O(E log E).
-
-    Examples
-    --------
-    >>> [ends.tolist() for ends in edges_once(np.array([1, 0, 1, 0]), np.array([0, 1, 0, 0]), 2)]
-    [[0, 0, 1], [1, 0, 0]]
-    """
+    """Return edges between numbered vertices in the order of their tails, each edge once; O(E log E)."""
     if (source[1:] < source[:-1]).any():
         order = np.argsort(source, kind="stable")
         source, target = source[order], target[order]
@@ -123,13 +105,7 @@ def is_id(value: object) -> bool:
 
 
 def labelled(names: Sequence[str]) -> list[str]:
-    """Label the vertices numbered from 0 by their names, each differently: by the number, or with it where names agree.
-
-    Examples
-    --------
-    >>> labelled(["end", "", "end"])
-    ['end (0)', '1', 'end (2)']
-    """
+    """Label vertices by their names, or by the number from 0, which also follows names that agree."""
     labels = [name or str(number) for number, name in enumerate(names)]
     times = Counter(labels)
     for number, label in enumerate(labels):

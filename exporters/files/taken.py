@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 VERTEX = ("player", "winner", VALUE, *VERTEX_MARKS, "label", "pos", "pass")
 """The attributes of a vertex that the conventions know, in the order in which they are written."""
 EDGE = ("move", WEIGHT)
-"""The attributes of an edge that the conventions know."""
 FLAT = ("player", "winner", VALUE, *VERTEX_MARKS, "label", "initial", "target", "pass", "misere", PARITY, "x", "y")
 """The columns of vertices in formats whose graphs have no attributes, in the order in which they are written."""
 

@@ -22,9 +22,7 @@ from exporters.files.tables import mapped
 from exporters.text.csv_lines import plain
 
 COMMENTS = re.compile(r"(?m)^[#%].*(?:\n|\Z)")
-"""Lines that say nothing, in files that need no header."""
 BETWEEN = " \t,;"
-"""The marks between cells, where there need be no header."""
 SEPARATOR = re.compile(r'"?sep=([,;\t|])"?\r?\n')
 """How Excel tells the mark between cells, in a line of its own."""
 WEIGHT_WITH_COMMA = re.compile(r"[^,;\t]*([;\t])[^,;\t]*\1[+-]?[0-9]*,[0-9]+")
@@ -172,13 +170,7 @@ class TextTable:
 
 
 def delimiter_of(first: str, *, blanks: bool = False) -> str | None:
-    """Guess by the first line of a table the mark between its cells; None where blanks may stand there, and do.
-
-    Examples
-    --------
-    >>> delimiter_of("source;target"), delimiter_of("a b"), delimiter_of("a b", blanks=True), delimiter_of("a;b;0,5")
-    (';', ',', None, ';')
-    """
+    """Guess by the first line of a table the mark between its cells; None where blanks may stand there, and do."""
     if decimal := WEIGHT_WITH_COMMA.fullmatch(first.strip("\r\n")):
         return decimal[1]
     if blanks and not any(mark in first for mark in ",;\t"):

@@ -29,7 +29,6 @@ MOST_STEPS = 2_000_000
 
 
 MOST = 10**18
-"""The largest number of a part of a circuit."""
 
 
 @dataclass
@@ -44,22 +43,7 @@ class WrittenCircuit:
 
 
 def write(machine: Machine) -> str:
-    """Write the circuit of a machine: its inputs are the propositions that it reads, its outputs those that it sets.
-
-    Examples
-    --------
-    >>> from arena import specification, synthesize
-    >>> from arena.machine.data import DATA
-    >>> print(write(synthesize(specification(DATA / "synthesis" / "starve.ehoa"))))
-    aag 1 1 0 1 0
-    2
-    1
-    i0 r
-    o0 g
-    c
-    controller
-    <BLANKLINE>
-    """
+    """Write the circuit of a machine: its inputs are the propositions that it reads, its outputs those that it sets."""
     circuit = circuit_of(machine)
     inputs, latches, gates = len(circuit.inputs), circuit.following, circuit.gates
     named = {"i": circuit.inputs, "l": circuit.latches, "o": circuit.outputs}

@@ -11,11 +11,9 @@ from exporters.files import StrPath
 from exporters.files.reading import content
 
 VERDICTS = {b"REALIZABLE": True, b"UNREALIZABLE": False}
-"""The lines that come before a controller, and before a machine of the environment."""
 ENVIRONMENT = "environment"
 """The name, or the comment, that tells whose a machine is that neither reads nor sets anything."""
 TIMES = 40
-"""How many times its own size a file may take in memory once it is read."""
 
 
 class ToolAnswer(NamedTuple):

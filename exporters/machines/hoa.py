@@ -29,18 +29,7 @@ from exporters.machines.answers import answer_in, is_of_controller
 
 
 def write(machine: Machine) -> str:
-    """Write a machine as an automaton that accepts all of its runs, and controls the propositions that it sets.
-
-    Examples
-    --------
-    >>> from arena import specification, synthesize
-    >>> from arena.machine.data import DATA
-    >>> print(write(synthesize(specification(DATA / "synthesis" / "starve.ehoa"))).partition("--BODY--")[2])
-    State: 0 "0"
-    [1] 0
-    --END--
-    <BLANKLINE>
-    """
+    """Write a machine as an automaton that accepts all of its runs, and controls the propositions that it sets."""
     chosen, names = decided(machine), machine.propositions
     lines = [
         "HOA: v1",
@@ -66,12 +55,7 @@ def _label(cube: Cube) -> str:
 
 
 def read(path: StrPath, specification: AutomatonGame) -> Machine:
-    """Read the machine of a specification: its propositions are found by their names.
-
-    Notes
-    -----
-    O(length of the file), besides the decision diagrams of labels.
-    """
+    """Read the machine of a specification: its propositions are found by their names."""
     answer, own = answer_in(path), specification.automaton
     try:
         written = WrittenAutomaton(answer.data.decode(), path)

@@ -30,7 +30,6 @@ SOLUTION, KERNEL = "arena-solution", "arena-kernel"
 VERSION = 1
 MEMBERS = {"format", "version", "game", "vertices"}
 AMOUNT = re.compile(r"-?(inf|[0-9]{1,40}/[1-9][0-9]{0,39})")
-"""An amount that is no whole number."""
 MOST_NUMBER = 1 << 62
 """The largest number that a file may hold, within NumPy's 64 bits."""
 MOST_ROW = 400
@@ -50,21 +49,6 @@ def render(result: Solution | Kernel, name: str = "") -> str:
 
     A solution says who wins from each vertex and by which moves; in how many plies, by reachability; and amounts, if
     there are any. A kernel says whether each vertex is in it, and its Grundy value where it has one.
-
-    Examples
-    --------
-    >>> from arena import solve, unfold
-    >>> from games import load
-    >>> print(render(solve(unfold(load("subtraction", heap=1))), "subtraction, heap 1"), end="")
-    {
-      "format": "arena-solution",
-      "version": 1,
-      "game": "subtraction, heap 1",
-      "vertices": [
-        {"position": "1", "player": 1, "winner": 1, "rank": 1, "strategy": "0"},
-        {"position": "0", "player": 2, "winner": 1, "rank": 0}
-      ]
-    }
     """
     of_kernel = isinstance(result, Kernel)
     head: Members = {"format": KERNEL if of_kernel else SOLUTION, "version": VERSION, "game": name}

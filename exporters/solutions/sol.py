@@ -25,7 +25,6 @@ KEEPS = Solution
 HEADER = re.compile(rb"[ \t]*paritysol[ \t]+[0-9]{1,18}[ \t]*;[ \t]*")
 VERTEX = re.compile(rb"[ \t]*([0-9]{1,18})[ \t]+([01])(?:[ \t]+([0-9]{1,18}))?[ \t]*;[ \t]*")
 MOST_LINE = 80
-"""The bytes of the longest line, with any blanks in it."""
 
 
 def render(solution: Solution, player: int = 1) -> str:
@@ -33,15 +32,6 @@ def render(solution: Solution, player: int = 1) -> str:
 
     Odd has all that the player does not win, draws among it. Play goes on for ever where it stops in the arena: who
     wins there and is to move stays.
-
-    Examples
-    --------
-    >>> from arena import solve, unfold
-    >>> from games import load
-    >>> print(render(solve(unfold(load("subtraction", heap=1)))), end="")
-    paritysol 2;
-    0 0 1;
-    1 0;
     """
     if solution.objective not in (REACH, "parity"):
         raise ParameterError(f"{solution.objective}: .sol files are for {REACH} and parity (.json is for all)")
@@ -58,18 +48,14 @@ def render(solution: Solution, player: int = 1) -> str:
 def read(path: StrPath, arena: DiGraph | CompactArena, player: int = 1) -> Claim:
     """Read the claim of a solver of parity games about an arena, without believing any of it.
 
-    The numbers of the file are the places of the vertices in the arena. A vertex with one move whose attribute `pass`
-    is true stands for no vertex of the parity game but inside one of its edges: it may be missing in the file, and is
-    then claimed for whoever its successor is.
-
-    In an arena with priorities the objective is parity. In reachability it is for that player, or for him whose
-    targets the graph's attribute `forcing` tells: in a parity game with the priorities 0 and 1 they are Odd's. What is
-    said of moves between targets, where play has ended, is left out.
+    The numbers of the file are the places of the vertices. A vertex that passes, with one move, is inside an edge of
+    the parity game: it may be missing, and is then claimed for whoever its successor is. In reachability the claim is
+    for that player, or for him whose targets the graph's attribute `forcing` tells.
 
     References
     ----------
     T. van Dijk, Oink: an implementation and evaluation of modern parity game solvers, TACAS 2018,
-    doi:10.1007/978-3-319-89960-2_16. O. Friedmann and M. Lange, The PGSolver collection of parity game solvers, 2009.
+    doi:10.1007/978-3-319-89960-2_16.
     """
     even = Player(player)
     attributes = arena.attributes if isinstance(arena, CompactArena) else arena.graph

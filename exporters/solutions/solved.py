@@ -31,16 +31,13 @@ if TYPE_CHECKING:
 ENDING = ".solved"
 KEEPS = StrongSolution
 MAGIC = b"arena solved table 2\n"
-"""The first line of a file."""
 PAGE = 4096
 """The bytes of a page of memory: files are mapped from whole pages on."""
 BLOCK = 1 << 20
 """The bytes of the table under one checksum."""
 MOST_HEADER = 1 << 24
-"""The bytes of the longest header."""
 SHAPE = {"rules": str, "game": str, "parameters": dict, "codes": int, "listed": int, "bytes": int, "value": int,
          "tally": list, "plies": int}  # fmt: skip
-"""The members of a header, and their types."""
 
 
 def write(solution: StrongSolution, path: StrPath, name: str, parameters: Members) -> None:
@@ -84,11 +81,7 @@ def header(path: StrPath) -> Members:
 
 
 def read(path: StrPath, game: Game[Any]) -> StrongSolution:
-    """Open a solved table, of which only the blocks with looked-up positions will be read.
-
-    A file is refused that is something else, cut short or changed, or of another game; a block that has been changed is
-    when a position in it is looked up.
-    """
+    """Open a solved table; a block that has been changed is refused when a position in it is looked up."""
     import numpy as np
 
     head, by_plies, sums, offset = _read(Path(path))

@@ -33,11 +33,5 @@ SIGNS = re.compile("[" + re.escape("".join(SPECIAL)) + "]")
 
 
 def as_tex(text: str) -> str:
-    r"""Escape a text; letters beyond Latin want LuaLaTeX or XeLaTeX.
-
-    Examples
-    --------
-    >>> print(as_tex(r"\input{4_3}"))
-    \textbackslash{}input\{4\_3\}
-    """
+    """Escape a text; letters beyond Latin want LuaLaTeX or XeLaTeX."""
     return SIGNS.sub(lambda sign: SPECIAL[sign[0]], clean(text))

@@ -23,12 +23,9 @@ from exporters.text.csv_lines import plain
 from exporters.text.workbook import is_workbook, sheets
 
 MOST_BYTES = 1 << 25
-"""The bytes of a table that are read: 32 MB."""
 MOST_ROWS = 1_000_000
-"""The rows of a table unless another bound is asked for."""
 GUESSED = "not UTF-8: read as Windows-1252"
 LONGEST_HEADER = 100_000
-"""The characters in which the line of headings must end."""
 DELIMITERS = ",;\t|"
 """The marks that may separate cells; where two give as many known headings, the first."""
 MARKS = [
@@ -76,13 +73,11 @@ HEADINGS = _meanings(
 )
 """The columns of `arena table` by the headings that mean them."""
 DRAWS = "d, draw, drawn, tie, nul, nulle, match nul, partie nulle, egalite, ∅, ø, s∅, sø, nobody, personne"
-"""The words by which people say that a vertex is drawn."""
 OUTCOMES = _meanings(
     N="n, g, w, won, win, wins, winning, gagne, gagnee, gagnant, gagnante, yes, oui, true, vrai",
     P="p, l, lost, lose, loses, losing, perd, perdu, perdue, perdant, perdante, no, non, false, faux",
     D=DRAWS,
 )
-"""Outcomes by the words that mean them."""
 WORDS = {
     "player": {},
     "winner": {**OUTCOMES, **_meanings(**{"0": DRAWS})},
@@ -104,26 +99,11 @@ NUMBER = re.compile(
 
 
 def read(path: str | os.PathLike[str], *, max_rows: int = MOST_ROWS) -> Answers:
-    r"""Read a student's table: a workbook (.xlsx, .ods) or CSV, by its first bytes.
+    """Read a student's table: a workbook (.xlsx, .ods) or CSV, by its first bytes.
 
-    Of a workbook the sheet counts that has most headings that are known. A text is UTF-8, or UTF-16 or UTF-32 with a
-    byte order mark, else Windows-1252; its cells are separated by commas, semicolons, tabs or bars: by what gives most
-    headings that are known. Case, accents and what stands in brackets do not matter in headings, nor case and accents
-    in words.
-
-    Names and words become those of `arena table`. Positions and moves, and what is not understood, are left as they
-    are; only the apostrophes are taken away that keep a spreadsheet from running them.
-
-    Examples
-    --------
-    >>> import pathlib, tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     path = pathlib.Path(folder, "answers.csv")
-    ...     _ = path.write_text("État ;Joueur;Gagnant\n(2,2);J1;J1\n(3,2);J2;nul\n", encoding="cp1252")
-    ...     print(*read(path), sep="\n")
-    ['position', 'player', 'winner']
-    [(2, ['(2,2)', '1', '1']), (3, ['(3,2)', '2', '0'])]
-    not UTF-8: read as Windows-1252
+    Of a workbook the sheet counts that has most headings that are known, of a text the separator that gives most. A
+    text is UTF-8, or UTF-16 or UTF-32 with a byte order mark, else Windows-1252. Case, accents and brackets do not
+    matter. Names and words become those of `arena table`; what is not understood is left as it is.
     """
     try:
         with Path(path).open("rb") as file:
