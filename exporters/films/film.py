@@ -15,7 +15,7 @@ from arena.graphs.names import in_language
 from arena.playing.plays import Moves, marked
 from arena.words import say
 from exporters.drawings import map as maps
-from exporters.drawings.drawing import CELL, Drawing, Edge, Legend, Node, Sign
+from exporters.drawings.drawing import CELL, Drawing, Edge, Legend, Sign
 from exporters.drawings.graph import coloured, contents
 from exporters.drawings.looks import OUTSIDE, Fill
 from exporters.drawings.places import PLACINGS, asking, layout_of
@@ -145,9 +145,10 @@ def _frame(graph: DiGraph, drawing: Drawing, step: Step, labels: str, name: str)
     room = next((line.room for node in nodes for line in node.lines if line.room), "")
     inside = contents(graph, step.notes, labels, room=room)
     for number, (vertex, (_, lines)) in enumerate(zip(vertices, inside, strict=True)):
-        node = nodes[number]
-        said = node.lines if node.player == CELL and step.notes.get(vertex) else () if node.player == CELL else lines
-        nodes[number] = _node(node._replace(lines=said), vertex, step)
+        node, look = nodes[number], step.looks[vertex]
+        said = lines if node.player != CELL else node.lines if step.notes.get(vertex) else ()
+        border = "joining" if vertex in step.joined else node.border or ("faint" if look == PALE else "")
+        nodes[number] = node._replace(lines=said, look=look, border=border)
     edges = tuple(_edge(edge, (vertices[edge.tail], vertices[edge.head]), step) for edge in drawing.edges)
     rows = tuple(
         row._replace(faint=step.row is not None and row.number is not None and row.number > step.row)
@@ -155,12 +156,6 @@ def _frame(graph: DiGraph, drawing: Drawing, step: Step, labels: str, name: str)
     )
     legend = Legend(step.title, tuple(step.legend), (*step.signs, Sign("text", "", name)))
     return replace(drawing, nodes=tuple(nodes), edges=edges, rows=rows, legend=legend)
-
-
-def _node(node: Node, vertex: Hashable, step: Step) -> Node:
-    look = step.looks[vertex]
-    border = node.border or ("faint" if look == PALE else "")
-    return node._replace(look=look, border="joining" if vertex in step.joined else border)
 
 
 def _edge(edge: Edge, ends: tuple[Hashable, Hashable], step: Step) -> Edge:

@@ -42,12 +42,12 @@ def drawing(graph: DiGraph, looks: VertexLooks, title: str, lang: str, *, answer
     if len(graph) > MOST_VERTICES or graph.number_of_edges() > MOST_EDGES:
         return ""
     drawn, won = build(graph, color="none", lang=lang), targets(graph)
-    texts = [
-        [*_label(data, label(graph, vertex)), *_marked(graph, vertex), *([f"F{won[vertex]}"] if vertex in won else [])]
-        for vertex, data in graph.nodes(data=True)
-    ]
-    nodes = tuple(node._replace(lines=tuple(map(Line, lines))) for node, lines in zip(drawn.nodes, texts, strict=True))
-    drawn = replace(drawn, nodes=nodes)
+    nodes = []
+    for node, (vertex, data) in zip(drawn.nodes, graph.nodes(data=True), strict=True):
+        lines, own = _label(data, label(graph, vertex)), priority(graph, vertex)
+        lines += ([] if own is None else [f"p = {own}"]) + ([f"F{won[vertex]}"] if vertex in won else [])
+        nodes.append(node._replace(lines=tuple(map(Line, lines))))
+    drawn = replace(drawn, nodes=tuple(nodes))
     try:
         drawn = replace(drawn, layout=laid_out(drawn))
     except (NoGraphviz, TooLarge):
@@ -81,11 +81,6 @@ def _label(data: Mapping[str, Any], text: str) -> list[str]:
     if is_board(text, data.get("board")):
         return text.split("/")
     return [text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"]
-
-
-def _marked(graph: DiGraph, vertex: Any) -> list[str]:
-    own = priority(graph, vertex)
-    return [] if own is None else [f"p = {own}"]
 
 
 def _vertex(number: int, node: Node, box: Box, kind: str) -> str:

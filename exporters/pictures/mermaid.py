@@ -70,7 +70,10 @@ def render(drawing: Drawing, direction: str = "down") -> str:
         "middle": [name for name, node in nodes.items() if node.border == "middle"],
     }
     lines = [
-        *(f"classDef {name} {_style(look)}" for look, name in looks.items()),
+        *(
+            f"classDef {name} fill:{look.fill},stroke:#333333,color:{look.text}{DASHES[look.border]}"
+            for look, name in looks.items()
+        ),
         *CLASSES,
         *(name + text for name, text, _ in vertices),
         *arrows,
@@ -121,10 +124,6 @@ def _legend(legend: Legend, looks: dict[Fill, str]) -> list[tuple[str, str, str]
     others = [f"{sign.text} {sign.meaning}" for sign in legend.signs if sign.kind not in SAMPLES]
     entries.append(("\n".join(others) or " ", "note"))
     return [(f"k{number}", f'["{_escaped(text)}"]', name) for number, (text, name) in enumerate(entries)]
-
-
-def _style(look: Fill) -> str:
-    return f"fill:{look.fill},stroke:#333333,color:{look.text}{DASHES[look.border]}"
 
 
 def _escaped(text: str) -> str:

@@ -131,18 +131,12 @@ def _written(full: Drawing, blank: Drawing | None, ending: str, page: Page, note
         return dot.render(sheet.drawing, page)
     from exporters.pictures import pdf, svg, tikz
 
-    if ending == "png" and (unknown := letters.lacking(_texts(sheet.drawing))):
+    texts = [line.text for node in full.nodes for line in node.lines] + [full.legend.title if full.legend else ""]
+    if ending == "png" and (unknown := letters.lacking(texts)):
         note(f"the font of pictures lacks {unknown[:20]}: they may be boxes in a PNG, and not in an SVG")
     if ending == "tex":
         return tikz.render(sheet, standalone=page.standalone)
     return pdf.render([sheet]) if ending == "pdf" else svg.render(sheet) if ending == "svg" else svg.png(sheet)
-
-
-def _texts(drawing: Drawing) -> list[str]:
-    """List what is written in a drawing."""
-    legend = drawing.legend
-    texts = [line.text for node in drawing.nodes for line in node.lines] + [edge.label for edge in drawing.edges]
-    return texts if legend is None else [*texts, legend.title, *(sign.meaning for sign in legend.signs)]
 
 
 def check(kind: str, ending: str, look: Mapping[str, Any]) -> str:
