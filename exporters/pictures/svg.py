@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from html import escape
-from itertools import groupby
 from pathlib import Path
 
 from arena.texts import clean
 from exporters.drawings.drawing import Box, Point
 from exporters.pictures.page import Sheet
 from exporters.pictures.scene import Group, Shape, Word, scene
-from exporters.pictures.strokes import FONT, Stroke
+from exporters.pictures.strokes import FONT
 
 DASHES = {"dashed": "5,2", "dotted": "1,4"}
 DPI, FIT_DPI = 192, 300
@@ -22,15 +21,11 @@ MAX_PIXELS = 25_000_000
 """The pixels of the largest PNG, 100 MB in memory; a larger picture gets fewer dots an inch."""
 METRE = 0.0254
 FONTS = str(Path(__file__).parents[1] / "fonts")
-COMPACT = 300
-"""More nodes or edges than so many are written in fewer bytes, where each counts."""
 
 
 def render(page: Sheet) -> bytes:
     """Write a page as SVG."""
-    groups = scene(page)
-    many = max(len(page.drawing.nodes), len(page.drawing.edges)) > COMPACT
-    return wrapped(_compact(groups) if many else map(element, groups), page.box, page.scale)
+    return wrapped(map(element, scene(page)), page.box, page.scale)
 
 
 def wrapped(parts: Iterable[str], box: Box, scale: float, style: str = "") -> bytes:
@@ -56,20 +51,6 @@ def element(group: Group) -> str:
     return f'<g class="{group.kind}"><title>{_text(group.name)}</title>{tip}</g>'
 
 
-def _compact(groups: Iterable[Group]) -> Iterator[str]:
-    """Write many groups: lines that look alike and follow each other as one, and without names."""
-    for kind, same in groupby(groups, key=lambda group: group.kind):
-        if kind != "edge":
-            yield from map(element, same)
-            continue
-        shapes = [part for group in same for part in group.parts if isinstance(part, Shape)]
-        shapes.sort(key=lambda shape: (shape.stroke.width if shape.stroke else 0, shape.kind))
-        for (form, fill, stroke), alike in groupby(shapes, key=lambda shape: (shape.kind, shape.fill, shape.stroke)):
-            close = "z" if form == "polygon" else ""
-            along = "".join(f"{_path(shape)}{close}" for shape in alike)
-            yield f'<path{_look(fill, stroke)} d="{along}"/>'
-
-
 def part(part: Shape | Word) -> str:
     """Write a shape or a word as an element."""
     if isinstance(part, Word):
@@ -77,30 +58,23 @@ def part(part: Shape | Word) -> str:
         color = "" if part.color == "#000000" else f' fill="{part.color}"'
         place = f'x="{part.x:.2f}" y="{-part.y:.2f}" font-size="{part.points:.2f}"'
         return f'<text xml:space="preserve"{anchor} {place}{color}>{_text(part.text)}</text>'
-    look = _look(part.fill, part.stroke)
+    look = f' fill="{part.fill or "none"}"'
+    if stroke := part.stroke:
+        dashes = f' stroke-dasharray="{DASHES[stroke.line]}"' if stroke.line in DASHES else ""
+        look += f' stroke="{stroke.color}" stroke-width="{stroke.width:g}"{dashes}'
+    else:
+        look += ' stroke="none"'
     if part.kind == "ellipse":
         (x, y), (across, up) = part.points
         return f'<ellipse{look} cx="{x:.2f}" cy="{-y:.2f}" rx="{across:.2f}" ry="{up:.2f}"/>'
     if part.kind == "polygon":
         return f'<polygon{look} points="{" ".join(map(_at, part.points))}"/>'
-    return f'<path{look} d="{_path(part)}"/>'
-
-
-def _path(shape: Shape) -> str:
-    first, *others = map(_at, shape.points)
-    return f"M{first}{'L' if shape.kind == 'polygon' else 'C'}{' '.join(others)}"
+    first, *others = map(_at, part.points)
+    return f'<path{look} d="M{first}C{" ".join(others)}"/>'
 
 
 def _at(point: Point) -> str:
     return f"{point[0]:.1f},{0 - point[1]:.1f}"
-
-
-def _look(fill: str, stroke: Stroke | None) -> str:
-    look = f' fill="{fill or "none"}"'
-    if stroke is None:
-        return f'{look} stroke="none"'
-    dashes = f' stroke-dasharray="{DASHES[stroke.line]}"' if stroke.line in DASHES else ""
-    return f'{look} stroke="{stroke.color}" stroke-width="{stroke.width:g}"{dashes}'
 
 
 def _text(text: str) -> str:
@@ -122,15 +96,7 @@ def as_png(svg: bytes, dpi: float, square: float) -> bytes:
     import resvg_py
 
     dpi = min(dpi, (MAX_PIXELS / square) ** 0.5)
-    picture = bytes(
-        resvg_py.svg_to_bytes(
-            svg_string=svg.decode(),
-            dpi=dpi,
-            font_dirs=[FONTS],
-            background="#ffffff",
-            shape_rendering="geometric_precision",
-        )
-    )
+    picture = bytes(resvg_py.svg_to_bytes(svg_string=svg.decode(), dpi=dpi, font_dirs=[FONTS], background="#ffffff"))
     metre = round(dpi / METRE)
     chunk = b"pHYs" + struct.pack(">IIB", metre, metre, 1)
     end = 8 + 25  # of the signature and of the chunk IHDR; LaTeX reads the size of the picture on paper there
