@@ -55,7 +55,11 @@ def test_every_game_fits_a_slide_a_column_and_a_page(name, tmp_path):
 
 @pytest.mark.parametrize(
     ("name", "options"),
-    [("fibonacci_nim", {"matches": n}) for n in range(4, 9)] + [("chomp", {"rows": 2, "columns": 3})],
+    [
+        *(("fibonacci_nim", {"matches": n}) for n in range(4, 9)),
+        ("chomp", {"rows": 2, "columns": 3}),
+        ("marienbad", {"heaps": (1, 2, 3)}),
+    ],
 )
 def test_the_attractors_of_the_courses_games_are_read_on_a_slide(name, options, tmp_path):
     graph = arena.unfold(arena.load(name, **options))
