@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cache, partial
 from itertools import accumulate, pairwise
 from math import inf, isinf
@@ -124,11 +124,6 @@ def _small() -> list[Instance]:
     return [instance for size in range(1, SMALL + 1) for instance in arenas_of(size)]
 
 
-def _fits(instance: Instance, wanted: Sequence[str]) -> bool:
-    """Return whether an instance suits a function, which without a parameter for the player attracts for player 1."""
-    return instance.player == 1 or not {"player", "vertices of the player"}.isdisjoint(wanted)
-
-
 def drawn_attractor(instance: Instance, others: int = 0) -> Any:
     """Make the attractor that is drawn: sinks that are no targets are won by `others`, or draws."""
     from arena.solving.attractor import attractor
@@ -225,11 +220,6 @@ def why_ranked(instance: Instance, right: Ranks, given: Ranks) -> Reason:
     return Reason(text, values | {"head": min(head for head in heads if head not in right)})
 
 
-def _why(instance: Instance, _: frozenset[str], given: frozenset[str]) -> Reason:
-    rank = ranks(instance)
-    return why_ranked(instance, rank, {vertex: rank.get(vertex, 0) for vertex in given})
-
-
 def _why_layers(instance: Instance, right: Layers, given: Layers) -> Reason:
     firsts = [
         {vertex: number for number in reversed(range(len(layers))) for vertex in layers[number]}
@@ -313,7 +303,8 @@ _exercise = partial(
         **GRAPH,
     },
     things=things_of_graph,
-    fits=_fits,
+    # a function without a parameter for the player attracts for player 1
+    fits=lambda instance, wanted: instance.player == 1 or not {"player", "vertices of the player"}.isdisjoint(wanted),
     describe=describe_arena,
     drawn=drawn_attractor,
     size=lambda instance: len(instance.vertices),
@@ -333,7 +324,7 @@ ATTRACTOR = _exercise(
         Family("apart from the targets", 2, lambda: _sorted_out()["choice"], lambda arena, set_: set_ - arena.targets),
     ],
     reads=read_set,
-    why=_why,
+    why=lambda arena, _, given: why_ranked(arena, ranks(arena), {each: ranks(arena).get(each, 0) for each in given}),
     show=show_set,
     mistakes=SHARED
     | {

@@ -216,7 +216,6 @@ def coups(G):
 """
 
 
-@cache
 def _columns() -> dict[str, list[DiscGrid]]:
     """Ask about the columns of early and of later positions."""
     grids = [*open_grids(large=False)[::4], *open_grids(large=True)]
@@ -226,7 +225,6 @@ def _columns() -> dict[str, list[DiscGrid]]:
     return {"all columns": asked, "first plies": first, "large": large}
 
 
-@cache
 def _positions() -> dict[str, list[DiscGrid]]:
     """Sort positions without a line: some columns are full, or none; few discs, or more."""
     first, large = open_grids(large=False), open_grids(large=True)
@@ -416,7 +414,6 @@ def _with_lines() -> dict[str, list[DiscGrid]]:
     return found | {"no line": [*kept_grids("won")[:2], *open_grids(large=False)[::6], *open_grids(large=True)]}
 
 
-@cache
 def _of_players() -> dict[str, list[DiscGrid]]:
     """Ask about both players, so that no family is right by always answering False."""
     lines, won = _with_lines(), kept_grids("won")
@@ -512,7 +509,6 @@ def _read_lines(value: Any, wanted: str) -> tuple[Line, ...]:
     return tuple(sorted(line for line in map(_line, value) if direction(line) == wanted))
 
 
-@cache
 def _weighed() -> dict[str, list[DiscGrid]]:
     """Ask about either player, with weights that change: in first plies, in later and in won positions."""
     weights = (WEIGHTS, (0, 1, 2, 4, inf), (0, 1, 10, 100, 1000))
@@ -561,7 +557,6 @@ def _why_negamax(grid: DiscGrid, right: Scored, given: Scored) -> Reason:
     return why_scored(right, given, _scores(grid) if right.moves else {}, is_max=True)
 
 
-@cache
 def _to_search() -> dict[str, list[DiscGrid]]:
     """List positions to search: to no ply, one or two, where play has ended, and where every move loses."""
     early, large = [*early_grids(1), *early_grids()[60::50]], open_grids(large=True)
@@ -749,7 +744,6 @@ def _read_boards(value: Any, _: Any) -> tuple[Marks, ...]:
     return tuple(sorted(_board(each, 3, 3) for each in value))
 
 
-@cache
 def _marks() -> dict[str, list[Marks]]:
     """Sort the positions that are reached by play: the first plies, and some with a line, and without one."""
     layers: list[list[Marks]] = [[((0, 0, 0),) * 3]]

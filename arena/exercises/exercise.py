@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from functools import cache, partial
+from functools import cache
 from importlib import import_module
 from itertools import chain
 from typing import Any, NamedTuple
@@ -80,22 +80,20 @@ class Family(NamedTuple):
     calls: Callable[[Any, Mapping[str, int]], Reason | None] | None = None  # why the counts of a right answer are wrong
 
 
-def families(
-    sorted_out: Callable[[], Mapping[str, Sequence[Any]]], calls: Any = None, **weights: float
-) -> list[Family]:
-    """Make families of instances that are sorted by name; an underscore in a name stands for a blank.
+def families(sort: Callable[[], Mapping[str, Sequence[Any]]], calls: Any = None, **weights: float) -> list[Family]:
+    """Make families of instances that are sorted by name, once; an underscore in a name stands for a blank.
 
     Examples
     --------
     >>> [(family.name, family.instances()) for family in families(lambda: {"one ply": [7]}, one_ply=3)]
     [('one ply', [7])]
     """
+    sorted_out = cache(sort)
     named = {key.replace("_", " "): weight for key, weight in weights.items()}
-    return [Family(name, weight, partial(_of, sorted_out, name), calls=calls) for name, weight in named.items()]
-
-
-def _of(sorted_out: Callable[[], Mapping[str, Sequence[Any]]], name: str) -> Sequence[Any]:
-    return sorted_out()[name]
+    return [
+        Family(name, weight, lambda name=name: sorted_out()[name], calls=calls)  # type: ignore[misc]
+        for name, weight in named.items()
+    ]
 
 
 class Cost(NamedTuple):

@@ -74,6 +74,11 @@ def valued_positions(game: Instance, *, cuts: bool = True) -> int:
     return len(seen)
 
 
+def is_cut(game: Instance) -> bool:
+    """Return whether alpha-beta leaves positions out."""
+    return valued_positions(game) < valued_positions(game, cuts=False)
+
+
 @cache
 def small_trees() -> list[Instance]:
     """List the graphs of at most four positions that are reached from one, for either player, without scores."""

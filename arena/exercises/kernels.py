@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 from arena.exercises.arenas_to_try import (
@@ -73,13 +73,11 @@ def _large() -> dict[str, list[Instance]]:
     return {"large": [each for each in random_graphs() if len(each.vertices) >= 8]}
 
 
-@cache
 def _of_kernels() -> dict[str, list[Instance]]:
     """Sort graphs: one round suffices, several are needed, or the parities of shortest and longest paths mislead."""
     return KERNEL.sort(_graphs(), "one round", branches=[LONGEST, SHORTEST], several_rounds=[SINKS]) | _large()
 
 
-@cache
 def _of_values() -> dict[str, list[Instance]]:
     """Sort graphs by their values: 0 and 1 alone, larger ones, or gaps among the values of successors."""
     return GRUNDY_VALUES.sort(_graphs(), "0 and 1", gaps=[LARGEST], larger_values=[TWO_VALUES]) | _large()

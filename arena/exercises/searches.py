@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from itertools import product
 from math import inf
 from typing import Any
@@ -29,6 +29,7 @@ from arena.exercises.game_trees import (
     EXTREME,
     FINITE,
     SCORES,
+    is_cut,
     is_layered,
     is_tree,
     ladder,
@@ -102,7 +103,6 @@ def _why_valued(game: Instance, right: Values, given: Values) -> Reason:
     return Reason("{vertex} is J2's: it has the least value of its successors ({heads})", values)
 
 
-@cache
 def _with_ends() -> dict[str, list[Instance]]:
     """Give the ends of small games values in all ways, those of large ones in one, and sort by what they need."""
     found: dict[str, list[Instance]] = {"one ply": [], "several plies": [], "draws": [], "large": []}
@@ -277,11 +277,6 @@ def _things(game: Instance) -> dict[str, Callable[[], Any]]:
     }
 
 
-def _fits(game: Instance, wanted: Sequence[str]) -> bool:
-    """Put nested lists to a function only where there is a tree, and no ply is left out."""
-    return "nested lists" not in wanted or (is_tree(game) and game.depth >= longest_play(game))
-
-
 def _scores(game: Instance) -> dict[str, float]:
     """Return the scores of the moves, none where the search ends."""
     heads = game.successors()[game.root] if game.depth > 0 else []
@@ -334,7 +329,6 @@ def _sorted_out(games: Sequence[Instance]) -> dict[str, list[Instance]]:
     return found
 
 
-@cache
 def _games() -> dict[str, list[Instance]]:
     small = scored(filter(is_layered, small_trees()), (SCORES, SCORES, *EXTREME))
     large = scored([*random_trees(20), *layered_graphs(20)], (SCORES, EXTREME[1]), 2)
@@ -397,7 +391,8 @@ _search = partial(
     },
     mistakes=OF_SEARCHES,
     things=_things,
-    fits=_fits,
+    # nested lists only where there is a tree, and no ply is left out
+    fits=lambda game, wanted: "nested lists" not in wanted or (is_tree(game) and game.depth >= longest_play(game)),
     right=_searched,
     key=Scored.of_a_mistake,
     reads=_read_search,
@@ -413,10 +408,9 @@ _search = partial(
 # ---- a memo and cuts
 
 
-def _deep() -> dict[str, list[Instance]]:
-    """List games on which an inner position is reached twice."""
-    games = scored(layered_graphs(40, 4), (SCORES,), 3)
-    return {"visits": [game for game in games if 3 <= game.depth <= longest_play(game)]}
+def _deep(games: Sequence[Instance]) -> list[Instance]:
+    """Search three plies and more, as far as inner positions that are reached twice."""
+    return [game for game in scored(games, (SCORES,), 3) if game.depth >= 3]
 
 
 def _asked_twice(game: Instance, counts: Mapping[str, int]) -> Reason | None:
@@ -428,12 +422,6 @@ def _asked_twice(game: Instance, counts: Mapping[str, int]) -> Reason | None:
             text = "the moves of {vertex} are asked {times} times: a memo has its score after the first visit"
             return Reason(text, {"vertex": vertex, "times": times})
     return None
-
-
-def _cut() -> dict[str, list[Instance]]:
-    """List trees of which a part is cut off."""
-    games = scored(random_trees(40, 5), (SCORES,), 3)
-    return {"cuts": [game for game in games if valued_positions(game) < valued_positions(game, cuts=False)]}
 
 
 def _uncut(game: Instance, counts: Mapping[str, int]) -> Reason | None:
@@ -524,7 +512,6 @@ def _ended(game: Instance, score: float = 0) -> Instance:
     return game._replace(scores=tuple((vertex, won.get(vertex, score)) for vertex, score in game.scores))
 
 
-@cache
 def _games_with_wins(player: int) -> dict[str, list[Instance]]:
     found = _sorted_out(scored(small_trees(), (SCORES, *FINITE)))
     lost = [_ended(game, score) for game in scored(small_trees(), (SCORES,), 5) for score in (inf, -inf)]
@@ -679,7 +666,6 @@ def _ending(graph: Instance, ended: int) -> Instance:
     return graph._replace(targets=frozenset(inner[len(inner) - ended :]))
 
 
-@cache
 def _all_rules() -> dict[str, list[Instance]]:
     small = [graph for size in range(1, 5) for graph in graphs_of(size) if graph.edges or size == 1]
     chance, large = random.Random(1), list[Instance]()  # noqa: S311 - nothing secret
@@ -787,7 +773,7 @@ EXERCISES = (
         reference=MINIMAX.replace("minimax", "minimax_memoise"),
         families=[
             *families(_games, no_ply=1, one_ply=2, several_plies=3, cut_off=2, extreme_scores=1, large=2),
-            *families(_deep, _asked_twice, visits=7),
+            *families(lambda: {"visits": _deep(layered_graphs(40, 4))}, _asked_twice, visits=7),
         ],
     ),
     _search(
@@ -799,7 +785,7 @@ EXERCISES = (
         reference=MINIMAX.replace("minimax", "alphabeta"),
         families=[
             *families(_games, no_ply=1, one_ply=2, several_plies=3, cut_off=2, extreme_scores=1, large=2),
-            *families(_cut, _uncut, cuts=7),
+            *families(lambda: {"cuts": [game for game in _deep(random_trees(40, 5)) if is_cut(game)]}, _uncut, cuts=7),
         ],
     ),
     _two_functions("maxi", "maxiJ1(p, n)", "min-max by two functions, that of J1", 1, ("maxi_j1",)),
