@@ -316,9 +316,8 @@ _exercise = partial(
 )
 ATTRACTOR = _exercise(
     "attractor",
-    "attracteur(G, S1, F)",
     "attractor of a player",
-    called=("attracteur",),
+    names=("attracteur(G, S1, F)", "attracteur"),
     families=[
         *families(_sorted_out, choice=3, forced=4, dead_ends=3, far=3, large=3),
         Family("apart from the targets", 2, lambda: _sorted_out()["choice"], lambda arena, set_: set_ - arena.targets),
@@ -342,9 +341,8 @@ ATTRACTOR = _exercise(
 )
 RANK = _exercise(
     "rank",
-    "rangs(G, S1, F)",
     "ranks of an attractor",
-    called=("rang", "rangs"),
+    names=("rangs(G, S1, F)", "rang", "rangs"),
     reads=_read_ranks,
     why=why_ranked,
     show=lambda rank: show_values(dict(sorted(rank.items(), key=lambda item: (item[1], str(item[0]))))),
@@ -361,9 +359,8 @@ RANK = _exercise(
 )
 LAYERS = _exercise(
     "layers",
-    "couches(G, S1, F)",
     "layers of an attractor",
-    called=("couches", "strates"),
+    names=("couches(G, S1, F)", "couches", "strates"),
     reads=_read_layers,
     why=_why_layers,
     show=lambda layers: f"[{', '.join(map(show_set, layers))}]",
@@ -378,9 +375,8 @@ LAYERS = _exercise(
 )
 STRATEGY = _exercise(
     "strategy",
-    "strategie(G, S1, F)",
     "winning strategy",
-    called=("strategie", "stratégie gagnante"),
+    names=("strategie(G, S1, F)", "strategie", "stratégie gagnante"),
     also=("strategie_gagnante", "coup_gagnant", "coup"),
     parameters={**VERTEX, **_exercise.keywords["parameters"]},
     families=families(_strategic, one_move=5, several_moves=5, circuits=4, large=4),

@@ -127,9 +127,8 @@ _fibonacci = partial(
 )
 FIBONACCI = _fibonacci(
     "fibonacci_moves",
-    "coups_suivants(pos)",
     "moves of Nim-Fibonacci",
-    called=("nim fibonacci", "coups_possibles", "suivants", "successeurs"),
+    names=("coups_suivants(pos)", "nim fibonacci", "coups_possibles", "suivants", "successeurs"),
     reference=SUIVANTS,
     reads=_listed(_couple),
     why=_why_listed(
@@ -150,9 +149,8 @@ FIBONACCI = _fibonacci(
 )
 WINNER = _fibonacci(
     "fibonacci_winner",
-    "gagnant_rec(pos)",
     "won and lost positions of Nim-Fibonacci",
-    called=("gagnant", "gagnante", "est_gagnante"),
+    names=("gagnant_rec(pos)", "gagnant", "gagnante", "est_gagnante"),
     reference=GAGNANT,
     right=_is_won,
     prelude=SUIVANTS,
@@ -177,9 +175,8 @@ WINNER = _fibonacci(
 )
 START = _fibonacci(
     "fibonacci_start",
-    "gagnant_depart(n)",
     "whether the first player wins Nim-Fibonacci",
-    called=("gagnant_départ", "gagnant_debut", "depart"),
+    names=("gagnant_depart(n)", "gagnant_départ", "gagnant_debut", "depart"),
     parameters={"matches": "n|allumettes|i|nombre|nballumettes"},
     things=lambda n: {"matches": lambda: n},
     reference="def gagnant_depart(n):\n    return gagnant_rec((n, n - 1))\n",
@@ -268,9 +265,8 @@ _by_rows = partial(
 )
 FULL = _by_rows(
     "full",
-    "pleine(p, c)",
     "whether a column of Connect-4 is full",
-    called=("est_pleine", "colonne_pleine"),
+    names=("pleine(p, c)", "est_pleine", "colonne_pleine"),
     parameters={"rows": "p|position|pos|grille|G|jeu|plateau|g", "column": "c|col|colonne|x|coup|n|j|i|num.*"},
     reference="def pleine(p, c):\n    return all([p[l][c] != 0 for l in range(6)])\n",
     families=families(_columns, all_columns=18),
@@ -289,9 +285,8 @@ FULL = _by_rows(
 )
 FREE = _by_rows(
     "columns",
-    "coups_possibles(p)",
     "moves of Connect-4, as columns",
-    called=("coups", "colonnes"),
+    names=("coups_possibles(p)", "coups", "colonnes"),
     reference="def coups_possibles(p):\n    return [c for c in range(7) if p[0][c] == 0]\n",
     families=families(_positions, open_columns=8, full_columns=10),
     reads=_listed(whole_number),
@@ -310,9 +305,8 @@ FREE = _by_rows(
 )
 DROP = _by_rows(
     "drop",
-    "jouer(p, c, i)",
     "position after a move of Connect-4",
-    called=("joue",),
+    names=("jouer(p, c, i)", "joue"),
     reference=JOUER,
     families=families(_columns, first_plies=10, large=8),
     reads=lambda value, _: _board(value, ROWS, COLUMNS),
@@ -333,13 +327,10 @@ DROP = _by_rows(
 
 LIGNES = """\
 def tous_alignements():
-    tous = []
-    for dx, dy in [(1, 0), (0, 1), (1, 1), (1, -1)]:
-        for x in range(7):
-            for y in range(6):
-                if 0 <= x + 3 * dx < 7 and 0 <= y + 3 * dy < 6:
-                    tous.append([(x + k * dx, y + k * dy) for k in range(4)])
-    return tous
+    cases = [(x, y) for x in range(7) for y in range(6)]
+    directions = [(1, 0), (0, 1), (1, 1), (1, -1)]
+    lignes = [[(x + k * dx, y + k * dy) for k in range(4)] for dx, dy in directions for x, y in cases]
+    return [ligne for ligne in lignes if ligne[-1] in cases]
 """
 GAGNE = f"""\
 {LIGNES}
@@ -390,28 +381,24 @@ def minmax(G, k, w, p):
             meilleure, choisi = -u, (x, y)
     return meilleure, choisi
 """
+RISING, FALLING = "forgets the rising diagonals", "forgets the falling diagonals"
 FORGOTTEN = {
     "forgets the diagonals": ("(0, 1), (1, 1), (1, -1)]", "(0, 1)]"),
-    "forgets the rising diagonals": ("(1, 1), (1, -1)]", "(1, -1)]"),
-    "forgets the falling diagonals": ("(1, 1), (1, -1)]", "(1, 1)]"),
+    RISING: ("(1, 1), (1, -1)]", "(1, -1)]"),
+    FALLING: ("(1, 1), (1, -1)]", "(1, 1)]"),
     "forgets the columns": ("(0, 1), (1, 1)", "(1, 1)"),
     "forgets the rows": ("[(1, 0), (0, 1)", "[(0, 1)"),
 }
 """The mistakes of functions that look along lines, y from the bottom."""
-UPSIDE_DOWN = FORGOTTEN | {
-    "forgets the rising diagonals": FORGOTTEN["forgets the falling diagonals"],
-    "forgets the falling diagonals": FORGOTTEN["forgets the rising diagonals"],
-}
-FAMILIES = {"horizontal": "rows and columns", "vertical": "rows and columns", "rising": "rising", "falling": "falling"}
+UPSIDE_DOWN = FORGOTTEN | {RISING: FORGOTTEN[FALLING], FALLING: FORGOTTEN[RISING]}
 
 
 @cache
 def _with_lines() -> dict[str, list[DiscGrid]]:
     """Sort positions by the direction of a line, the fewest discs first."""
-    found: dict[str, list[DiscGrid]] = {family: [] for family in FAMILIES.values()}
-    for grid in kept_grids("won"):
-        found[FAMILIES[direction(aligned(grid))]].append(grid)
-    return found | {"no line": [*kept_grids("won")[:2], *open_grids(large=False)[::6], *open_grids(large=True)]}
+    won = kept_grids("won")
+    found = FINISHED.sort(won, "rows and columns", rising=[RISING], falling=[FALLING])
+    return found | {"no line": [*won[:2], *open_grids(large=False)[::6], *open_grids(large=True)]}
 
 
 def _of_players() -> dict[str, list[DiscGrid]]:
@@ -447,9 +434,8 @@ def _discs_of(grid: DiscGrid, player: int) -> list[tuple[int, int]]:
 
 WINS = _by_rows(
     "wins",
-    "gagne(p, i)",
     "whether a player has aligned four discs",
-    called=("a_gagne", "gagnant", "puissance 4"),
+    names=("gagne(p, i)", "a_gagne", "gagnant", "puissance 4"),
     reference=GAGNE,
     families=families(_of_players, rows_and_columns=6, rising=5, falling=5, no_line=2),
     reads=_read_truth,
@@ -466,9 +452,8 @@ WINS = _by_rows(
 )
 SQUARES = _by_rows(
     "squares",
-    "h(p)",
     "heuristic of Connect-4 by the lines through each square",
-    called=("heuristique", "evaluation"),
+    names=("h(p)", "heuristique", "evaluation"),
     reference=CASES,
     families=families(_positions, one_disc=3, first_plies=7, large=8),
     reads=_read_number,
@@ -577,9 +562,8 @@ def _to_search() -> dict[str, list[DiscGrid]]:
 OF_LINES = {"rows": 4, "columns": 4, "rising": 5, "falling": 5}
 NEGAMAX_SEARCH = _by_columns(
     "negamax",
-    "minmax(G, k, w, p)",
     "min-max for Connect-4, one function for both players",
-    called=("minmax puissance 4", "minimax", "min_max"),
+    names=("minmax(G, k, w, p)", "minmax puissance 4", "minimax", "min_max"),
     reference=NEGAMAX,
     prelude=TOUS + COUPS + FINI + UTILITE,
     over=["tous", "tous_alignements", "coups", "fini", "utilite"],
@@ -601,12 +585,28 @@ NEGAMAX_SEARCH = _by_columns(
         "gives the utility of the position itself": ("p == 0 or fini(G) != 0 or coups(G) == []", "True"),
     },
 )
+FINISHED = _by_columns(
+    "finished",
+    "who has aligned four discs",
+    names=("fini(G)", "gagnant", "partie finie"),
+    reference=TOUS + FINI,
+    families=families(_with_lines, rows_and_columns=6, rising=5, falling=5, no_line=2),
+    reads=lambda value, _: [0, 1, 2].index(value),
+    why=_why_aligned,
+    mistakes=FORGOTTEN
+    | {
+        "takes three discs in line for four": ("in ligne}", "in ligne[:3]}"),
+        "sees the lines of J1 alone": (" or joueurs == {2}", ""),
+        "swaps the players": ("return joueurs.pop()", "return 3 - joueurs.pop()"),
+        "tells an end by 1, whoever has won": ("return joueurs.pop()", "return 1"),
+        "never sees a line": ("return joueurs.pop()", "return 0"),
+    },
+)
 OF_THE_COLUMNS = (
     _by_columns(
         "alignments",
-        "tous_alignements()",
         "lines of four squares of Connect-4",
-        called=("alignements", "lignes"),
+        names=("tous_alignements()", "alignements", "lignes"),
         parameters={},
         things=lambda _: {},
         prelude="",
@@ -625,13 +625,15 @@ OF_THE_COLUMNS = (
         show=lambda lines: f"{len(lines)}",
         size=lambda _: 0,
         mistakes=FORGOTTEN
-        | {"leaves out the last column": ("dx < 7", "dx < 6"), "leaves out the highest row": ("dy < 6", "dy < 5")},
+        | {
+            "leaves out the last column": ("[-1] in cases", "[-1] in cases[:36]"),
+            "leaves out the highest row": ("range(6)]", "range(5)]"),
+        },
     ),
     _by_columns(
         "moves",
-        "coups(G)",
         "moves of Connect-4, as squares",
-        called=("coups_possibles", "coups puissance 4"),
+        names=("coups(G)", "coups_possibles", "coups puissance 4"),
         reference=COUPS,
         families=families(_positions, open_columns=8, full_columns=10),
         reads=_listed(_couple),
@@ -646,29 +648,11 @@ OF_THE_COLUMNS = (
             "takes a column with one free square for full": ("== 0 and", "== 0 and G[x].count(0) > 1 and"),
         },
     ),
-    _by_columns(
-        "finished",
-        "fini(G)",
-        "who has aligned four discs",
-        called=("gagnant", "partie finie"),
-        reference=TOUS + FINI,
-        families=families(_with_lines, rows_and_columns=6, rising=5, falling=5, no_line=2),
-        reads=lambda value, _: [0, 1, 2].index(value),
-        why=_why_aligned,
-        mistakes=FORGOTTEN
-        | {
-            "takes three discs in line for four": ("in ligne}", "in ligne[:3]}"),
-            "sees the lines of J1 alone": (" or joueurs == {2}", ""),
-            "swaps the players": ("return joueurs.pop()", "return 3 - joueurs.pop()"),
-            "tells an end by 1, whoever has won": ("return joueurs.pop()", "return 1"),
-            "never sees a line": ("return joueurs.pop()", "return 0"),
-        },
-    ),
+    FINISHED,
     _by_columns(
         "utility",
-        "utilite(G, k, w)",
         "utility of a position of Connect-4",
-        called=("utilité",),
+        names=("utilite(G, k, w)", "utilité"),
         reference=TOUS + UTILITE,
         families=families(_weighed, first_plies=6, won=5, large=7),
         reads=_read_number,
@@ -787,9 +771,8 @@ _tic_tac_toe = partial(
 )
 TICTACTOE = _tic_tac_toe(
     "tictactoe_moves",
-    "coups_possibles(position)",
     "moves of tic-tac-toe, as positions",
-    called=("morpion", "coups_posibles", "coups morpion"),
+    names=("coups_possibles(position)", "morpion", "coups_posibles", "coups morpion"),
     reference=MORPION,
     reads=_read_boards,
     why=_why_listed(
@@ -811,9 +794,8 @@ TICTACTOE = _tic_tac_toe(
 )
 TURN = _tic_tac_toe(
     "tictactoe_player",
-    "joueur_courant(position)",
     "player who is to move in tic-tac-toe",
-    called=("joueur", "joueur morpion", "tour"),
+    names=("joueur_courant(position)", "joueur", "joueur morpion", "tour"),
     reference=COURANT,
     reads=lambda value, _: whole_number(value),
     why=_why_turn,
@@ -828,9 +810,8 @@ TURN = _tic_tac_toe(
 )
 POINTS = _tic_tac_toe(
     "tictactoe_heuristic",
-    "heuristique(position)",
     "heuristic of tic-tac-toe",
-    called=("h", "heuristique morpion", "evaluation"),
+    names=("heuristique(position)", "h", "heuristique morpion", "evaluation"),
     reference=HEURISTIQUE,
     reads=_read_number,
     why=_why_points,

@@ -113,8 +113,8 @@ class Exercise:
     """
 
     name: str
-    signature: str  # the function as the course has it: "attracteur(G, S1, F)"
     title: str
+    names: Sequence[str]  # the function as the course has it, "attracteur(G, S1, F)", and others of the exercise and it
     reference: str  # a right program
     families: Sequence[Family]
     mistakes: Mapping[str, tuple[str, str] | str]  # the usual ones, by what they do
@@ -125,7 +125,6 @@ class Exercise:
     describe: Callable[[Any], str]  # an instance in one line
     size: Callable[[Any], int]  # of an instance
     show: Callable[[Any], str] = str  # an answer in one line
-    called: Sequence[str] = ()  # other names of the exercise, and of the function
     also: Sequence[str] = ()  # other names of the function alone
     exhaustive: int = 0  # all instances of at most this size are tried, so that the smallest wrong one is known
     right: Callable[[Any], Any] | None = None  # the answer, where the reference's is only one of several
@@ -139,6 +138,16 @@ class Exercise:
     cost: Cost | None = None
     drawn: Callable[[Any], Any] | None = None  # what is drawn of an instance, with its right answer
     _modules: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+    @property
+    def signature(self) -> str:
+        """The function as the course has it."""
+        return self.names[0]
+
+    @property
+    def called(self) -> Sequence[str]:
+        """The other names of the exercise, which the function may have."""
+        return self.names[1:]
 
     @property
     def functions(self) -> Sequence[str]:

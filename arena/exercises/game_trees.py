@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import product
 from math import inf
 
-from arena.exercises.arenas_to_try import Edge, Instance, graphs_of
+from arena.exercises.arenas_to_try import Edge, Instance, graph_of, graphs_of
 
 SCORES = (0, 3, -2, 5, 1, -4, 8, 2, -7, 4, 6, -3)
 """The scores of positions; -1 is none, since course 003 has it for a move that there is not."""
@@ -82,27 +82,19 @@ def is_cut(game: Instance) -> bool:
 @cache
 def small_trees() -> list[Instance]:
     """List the graphs of at most four positions that are reached from one, for either player, without scores."""
-    found = []
+    import networkx as nx
+
+    found = list[Instance]()
     for graph in (graph for size in range(1, 5) for graph in graphs_of(size)):
-        after = graph.successors()
-        for root in graph.vertices:
-            parity = _parities(after, root)
-            for first in (0, 1) if parity else ():
-                s1 = frozenset(vertex for vertex, each in parity.items() if each == first)
+        moves = graph_of(graph)
+        if not nx.is_bipartite(moves):
+            continue
+        side = nx.bipartite.color(moves)
+        for root in (root for root in graph.vertices if len(nx.descendants(moves, root)) == len(moves) - 1):
+            for first in (side[root], 1 - side[root]):
+                s1 = frozenset(vertex for vertex in graph.vertices if side[vertex] == first)
                 found.append(graph._replace(s1=s1, root=root))
     return found
-
-
-def _parities(after: Mapping[str, Sequence[str]], root: str) -> dict[str, int]:
-    """Return whether an even or odd number of moves leads to each vertex; {} if to one both do, or none."""
-    parity, waiting = {root: 0}, [root]
-    for vertex in waiting:
-        for head in after[vertex]:
-            if parity.setdefault(head, 1 - parity[vertex]) == parity[vertex]:
-                return {}
-            if head not in waiting:
-                waiting.append(head)
-    return parity if len(parity) == len(after) else {}
 
 
 def scored(games: Iterable[Instance], sets: Sequence[Sequence[float]], seed: int = 1) -> list[Instance]:

@@ -140,9 +140,8 @@ _exercise = partial(
 )
 KERNEL = _exercise(
     "kernel",
-    "noyau(G)",
     "kernel of a graph without a circuit",
-    called=("noyau", "denoyautage"),
+    names=("noyau(G)", "noyau", "denoyautage"),
     reference=NOYAU,
     parameters=GRAPH,
     families=families(_of_kernels, one_round=3, several_rounds=6, branches=5, large=4),
@@ -163,9 +162,8 @@ KERNEL = _exercise(
 )
 GRUNDY_VALUES = _exercise(
     "grundy",
-    "grundy(G)",
     "Grundy values of a graph without a circuit",
-    called=("nimber", "sprague_grundy", "valeurs_grundy"),
+    names=("grundy(G)", "nimber", "sprague_grundy", "valeurs_grundy"),
     reference=GRUNDY,
     parameters={**VERTEX, **GRAPH},
     families=families(_of_values, **{"0 and 1": 4, "larger values": 5, "gaps": 5, "large": 4}),

@@ -131,9 +131,8 @@ def _drawn_values(game: Instance) -> Any:
 
 INDUCTION = Exercise(
     "induction",
-    "valeurs(G, S1, F1, F2)",
     "backward induction on a graph without a circuit",
-    called=("valeurs", "induction arriere", "recurrence arriere"),
+    names=("valeurs(G, S1, F1, F2)", "valeurs", "induction arriere", "recurrence arriere"),
     also=("valeur", "remonter", "backward_induction", "values", "minmax", "minimax"),
     parameters={
         **PLAYERS,
@@ -434,9 +433,7 @@ def _uncut(game: Instance, counts: Mapping[str, int]) -> Reason | None:
 
 # ---- two functions, one for each player (course 000)
 
-MAXIMINI = """\
-from math import inf
-
+MAXI = """\
 def maxiJ1(p, n):
     if gagne(p, 1):
         return inf, None
@@ -450,19 +447,9 @@ def maxiJ1(p, n):
             meilleur, choisi = valeur, c
     return meilleur, choisi
 
-def miniJ2(p, n):
-    if gagne(p, 2):
-        return -inf, None
-    coups = coups_possibles(p)
-    if n == 0 or coups == []:
-        return h(p), None
-    meilleur, choisi = None, None
-    for c in coups:
-        valeur, suite = maxiJ1(jouer(p, c, 2), n - 1)
-        if meilleur is None or valeur < meilleur:
-            meilleur, choisi = valeur, c
-    return meilleur, choisi
 """
+MINI = MAXI.replace("miniJ2", "_").replace("maxiJ1", "miniJ2").replace("_(", "maxiJ1(").replace(">", "<")
+MAXIMINI = f"from math import inf\n\n{MAXI}{MINI.replace(', 1)', ', 2)').replace('inf', '-inf')}"
 COLUMNS = (1, 3, 4, 6)
 """The moves of a position, in the order of its successors: their places are no moves."""
 
@@ -545,15 +532,13 @@ def _describe_columns(game: Instance) -> str:
     return f"{moves}; h = {scores}; p = {game.root}, n = {game.depth}"
 
 
-def _two_functions(name: str, signature: str, title: str, player: int, also: Sequence[str]) -> Exercise:
+def _two_functions(name: str, title: str, player: int, signature: str, *others: str) -> Exercise:
     worst, best = ("-", "") if player == 1 else ("", "-")
     weights = {"no_ply": 1, "one_ply": 3, "several_plies": 4, "cut_off": 1, "won": 3, "extreme_scores": 3, "large": 3}
     return _search(
         name,
-        signature,
         title,
-        called=(signature.partition("(")[0].lower(),),
-        also=also,
+        names=(signature, *others),
         parameters={"position": "position|pos|p|s|sommet|noeud|etat|racine", "depth": "n|profondeur|prof|depth|d"},
         reference=MAXIMINI,
         families=families(lambda: _games_with_wins(player), **weights),
@@ -711,9 +696,8 @@ def _drawn_rules(rules: Instance) -> Any:
 
 UNFOLDING = Exercise(
     "unfolding",
-    "deplier(depart)",
     "arena of a game from its rules",
-    called=("depliage", "graphe du jeu"),
+    names=("deplier(depart)", "depliage", "graphe du jeu"),
     also=("deplie", "arene", "graphe", "construire", "unfold"),
     parameters={
         "start": "depart|position(initiale)?|pos|p|s|s0|p0|debut|initiale|start",
@@ -751,9 +735,8 @@ EXERCISES = (
     INDUCTION,
     _search(
         "minimax",
-        "minimax(position, profondeur)",
         "min-max to a depth",
-        called=("minmax", "min-max"),
+        names=("minimax(position, profondeur)", "minmax", "min-max"),
         also=("min_max", "mini_max"),
         reference=MINIMAX,
         families=families(_games, no_ply=1, one_ply=3, several_plies=5, cut_off=3, extreme_scores=3, large=3),
@@ -766,9 +749,8 @@ EXERCISES = (
     ),
     _search(
         "memoised",
-        "minimax_memoise(position, profondeur)",
         "min-max with a memo",
-        called=("minimax memoise", "memoisation"),
+        names=("minimax_memoise(position, profondeur)", "minimax memoise", "memoisation"),
         also=("minimax_memo", "minmax_memo", "memoise", "minimax", "minmax"),
         reference=MINIMAX.replace("minimax", "minimax_memoise"),
         families=[
@@ -778,9 +760,8 @@ EXERCISES = (
     ),
     _search(
         "alphabeta",
-        "alphabeta(position, profondeur)",
         "min-max with alpha-beta cuts",
-        called=("elagage", "alpha-bêta"),
+        names=("alphabeta(position, profondeur)", "elagage", "alpha-bêta"),
         also=("minimax_alphabeta", "minimax_ab", "minimax", "minmax"),
         reference=MINIMAX.replace("minimax", "alphabeta"),
         families=[
@@ -788,7 +769,7 @@ EXERCISES = (
             *families(lambda: {"cuts": [game for game in _deep(random_trees(40, 5)) if is_cut(game)]}, _uncut, cuts=7),
         ],
     ),
-    _two_functions("maxi", "maxiJ1(p, n)", "min-max by two functions, that of J1", 1, ("maxi_j1",)),
-    _two_functions("mini", "miniJ2(p, n)", "min-max by two functions, that of J2", 2, ("mini_j2",)),
+    _two_functions("maxi", "min-max by two functions, that of J1", 1, "maxiJ1(p, n)", "maxi_j1"),
+    _two_functions("mini", "min-max by two functions, that of J2", 2, "miniJ2(p, n)", "mini_j2"),
     UNFOLDING,
 )

@@ -142,8 +142,8 @@ def _why_won(game: Instance, right: Mapping[str, int], given: Mapping[str, int])
 
 WINNER = Exercise(
     "winner",
-    "gagnants(G, S1, F1, F2)",
     "winner of each vertex",
+    ["gagnants(G, S1, F1, F2)"],
     GAGNANTS,
     families=(),
     mistakes={
@@ -158,7 +158,6 @@ WINNER = Exercise(
     describe=describe_arena,
     show=show_values,
     size=lambda game: len(game.vertices),
-    called=("gagnants",),
     drawn=lambda game: solve(_arena(game)),
 )
 
