@@ -15,13 +15,11 @@ from arena.exercises.arenas_to_try import (
     VERTEX,
     Instance,
     arenas_of,
-    describe_arena,
     graph_of,
     path,
     random_arenas,
     show_set,
     show_values,
-    things_of_graph,
 )
 from arena.exercises.exercise import Cost, Exercise, Family, Reason, families, whole_number
 
@@ -302,12 +300,9 @@ _exercise = partial(
         "player": "joueur|j|i|p|k|numero|player",
         **GRAPH,
     },
-    things=things_of_graph,
     # a function without a parameter for the player attracts for player 1
     fits=lambda instance, wanted: instance.player == 1 or not {"player", "vertices of the player"}.isdisjoint(wanted),
-    describe=describe_arena,
     drawn=drawn_attractor,
-    size=lambda instance: len(instance.vertices),
     exhaustive=SMALL,
     forms=True,
     families=families(_sorted_out, choice=5, forced=4, dead_ends=3, far=3, large=3),

@@ -11,6 +11,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from arena.errors import Refusal
+from arena.exercises.arenas_to_try import describe_arena, things_of_graph
 from arena.exercises.signature import plain_name, things_of
 from arena.foreign.program import Made
 from arena.words import Speaker
@@ -107,7 +108,7 @@ class Cost(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Exercise:
-    """An exercise. An instance has any type; what is read of it is a mapping of names to things, made when asked for.
+    """An exercise. Its instances are arenas by default, or anything of which things have names, made when asked for.
 
     A mistake is a text of the reference with what stands in its place, or a whole program.
     """
@@ -119,11 +120,11 @@ class Exercise:
     families: Sequence[Family]
     mistakes: Mapping[str, tuple[str, str] | str]  # the usual ones, by what they do
     parameters: Mapping[str, str]  # things that parameters stand for, with regular expressions of their plain names
-    things: Callable[[Any], Mapping[str, Callable[[], Any]]]
     reads: Callable[[Any, Any], Any]  # a student's answer on an instance; any error means that it is none
     why: Callable[[Any, Any, Any], Reason]  # from an instance, the right answer and a wrong one
-    describe: Callable[[Any], str]  # an instance in one line
-    size: Callable[[Any], int]  # of an instance
+    things: Callable[[Any], Mapping[str, Callable[[], Any]]] = things_of_graph
+    describe: Callable[[Any], str] = describe_arena  # an instance in one line
+    size: Callable[[Any], int] = lambda instance: len(instance.vertices)
     show: Callable[[Any], str] = str  # an answer in one line
     also: Sequence[str] = ()  # other names of the function alone
     exhaustive: int = 0  # all instances of at most this size are tried, so that the smallest wrong one is known

@@ -17,7 +17,6 @@ from arena.exercises.arenas_to_try import (
     random_graphs,
     show_set,
     show_values,
-    things_of_graph,
 )
 from arena.exercises.attractors import by_vertex, read_set
 from arena.exercises.exercise import Cost, Exercise, Reason, families, whole_number
@@ -131,9 +130,7 @@ def why_valued(graph: Instance, right: Mapping[str, int], given: Mapping[str, in
 
 _exercise = partial(
     Exercise,
-    things=things_of_graph,
     describe=describe_graph,
-    size=lambda graph: len(graph.vertices),
     exhaustive=SMALL,
     forms=True,
     cost=Cost(path, "a path of {size} vertices"),

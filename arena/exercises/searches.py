@@ -21,7 +21,6 @@ from arena.exercises.arenas_to_try import (
     random_graphs,
     show_values,
     successors_of,
-    things_of_graph,
 )
 from arena.exercises.attractors import by_vertex
 from arena.exercises.exercise import Cost, Exercise, NoAnswer, Reason, families, is_whole, whole_number
@@ -143,7 +142,6 @@ INDUCTION = Exercise(
         **VERTEX,
         **GRAPH,
     },
-    things=things_of_graph,
     reference=VALEURS,
     families=families(_with_ends, one_ply=4, several_plies=5, draws=4, large=5),
     mistakes={
@@ -162,9 +160,7 @@ INDUCTION = Exercise(
     },
     reads=_read_values,
     why=_why_valued,
-    describe=describe_arena,
     show=show_values,
-    size=lambda game: len(game.vertices),
     exhaustive=4,
     forms=True,
     cost=Cost(ladder, "a ladder of {size} vertices", (8, 16, 32)),
@@ -398,7 +394,6 @@ _search = partial(
     why=_why_search,
     describe=lambda game: f"{describe_arena(game)}; {game.root}, {game.depth}",
     show=show_scored,
-    size=lambda game: len(game.vertices),
     given=_given,
     prelude=TABLE,
     drawn=_drawn_search,
@@ -726,7 +721,6 @@ UNFOLDING = Exercise(
     why=_why_unfolded,
     describe=_describe_rules,
     show=_show_unfolded,
-    size=lambda rules: len(rules.vertices),
     given=_given_rules,
     prelude=TABLE,
     drawn=_drawn_rules,

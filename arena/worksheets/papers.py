@@ -7,7 +7,7 @@ from functools import partial
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
-from arena.exercises.arenas_to_try import LETTERS, Instance, describe_arena, graph_of, show_values, things_of_graph
+from arena.exercises.arenas_to_try import LETTERS, Instance, graph_of, show_values
 from arena.exercises.attractors import HELP, decisive, drawn_attractor, heads_of, ranks
 from arena.exercises.exercise import Exercise, Reason, exercise_named, exercises
 from arena.exercises.game_trees import longest_play
@@ -152,12 +152,9 @@ WINNER = Exercise(
         "looks one move ahead alone": ("g.get(t, 0)", "fins.get(t, 0)"),
     },
     parameters=INDUCTION.parameters,
-    things=things_of_graph,
     reads=INDUCTION.reads,
     why=_why_won,
-    describe=describe_arena,
     show=show_values,
-    size=lambda game: len(game.vertices),
     drawn=lambda game: solve(_arena(game)),
 )
 
