@@ -146,9 +146,9 @@ def contents(
     """
     inside, won = [], targets(graph) if labels != "none" else {}
     for vertex in graph:
-        note = notes.get(vertex) or own_value(graph, vertex) or (ROOM if room else "")
-        board, lines = caption(graph, vertex, labels, note)
-        lines += [f"F{won[vertex]}"] if vertex in won else []
+        value = own_value(graph, vertex)
+        board, lines = caption(graph, vertex, labels, notes.get(vertex) or value or (ROOM if room else ""))
+        lines += [f"F{won[vertex]}"] if vertex in won and not value else []  # the value says who has won
         shown = vertex_board(graph, graph.nodes[vertex], board, style) if board else None
         inside.append((shown, tuple(Line("", room=room) if line == ROOM else Line(line) for line in lines)))
     return inside

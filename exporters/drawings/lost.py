@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from arena.rules.game import ImpartialGame
 from arena.rules.partizan import PartizanGame
 from arena.words import Speaker, heading
-from exporters.drawings import position as alone
+from exporters.drawings import boards
+from exporters.drawings import position as position_
 from exporters.drawings.captions import cut, titled, untold
-from exporters.drawings.drawing import Box, Curve, Drawing, Edge, Layout, Legend, Line, Node, Point, Sign
-from exporters.drawings.sizes import node_size
+from exporters.drawings.drawing import Drawing, Sign
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.rules.game import AnyGame
 
-ACROSS, DOWN, UNDER = 22.0, 8.0, 6.0
-"""The points between two boards of a row, between two rows, and above the lines under a board that is a graph."""
-SHAPE = 14 / 6.4
-"""The ratio of width to height that a sheet fills."""
-SIDE = 15
-"""The side of a square, in points."""
+ACROSS, DOWN = 22.0, 8.0
+"""The points between two boards of a row, and between two rows."""
 
 
 def build(graph: DiGraph, *, style: str = "default", lang: str = "en", title: str | None = None) -> Drawing:
@@ -71,28 +67,25 @@ def _sheet(
     Where boards do not tell positions apart, the printed form stands under them.
     """
     game, words = graph.graph["rules"], Speaker(lang)
-    drawn = [alone.shown_board(game, position) for position in lines]
+    printed = [position_.shown_board(game, each) for each in lines]
     named = [
-        [*(_untold(game, position, board) if drawn.count(board) > 1 else []), *below]
-        for (position, below), board in zip(lines.items(), drawn, strict=True)
+        [*(_untold(game, each, board) if printed.count(board) > 1 else []), *below]
+        for (each, below), board in zip(lines.items(), printed, strict=True)
     ]
     most = max(map(len, named))
-    filled = [tuple(map(Line, [*each, *[" "] * (most - len(each))])) for each in named]
-    parts = [_part(game, position, below, style, lang) for position, below in zip(lines, filled, strict=True)]
-    fields = [_around(part) for part in parts]
+    filled = [[*each, *[" "] * (most - len(each))] for each in named]
+    drawn = [boards.part(game, position_.Place(each), below, style) for each, below in zip(lines, filled, strict=True)]
+    parts = [each for each, _ in drawn]
+    fields = list(map(boards.field, parts))
     wide, high = max(field.width for field in fields) + ACROSS, max(field.height for field in fields) + DOWN
-    count = len(parts)
-    columns = min(range(1, count + 1), key=lambda n: (max(n * wide / SHAPE, -(-count // n) * high), n))
-    middles = [(place % columns * wide, -(place // columns) * high) for place in range(count)]
-    legends = [part.legend for part in parts if part.legend]
-    explained = {(each.kind, each.text): each for legend in legends for each in legend.signs}
+    columns = boards.columns(len(parts), wide, high)
+    middles = [(place % columns * wide, -(place // columns) * high) for place in range(len(parts))]
     if any(data.get("orbit", 1) > 1 for _, data in graph.nodes(data=True)):
         signs.append(Sign("orbit", "×n", words("n positions that are equal by symmetry, counted as one")))
     name = titled(heading(str(graph.graph.get("name", "")), lang) if title is None else title, what, words)
-    looks = legends[0].looks if legends else ()
-    return replace(
-        _merged(parts, fields, middles), name=name, legend=Legend(name, looks, (*explained.values(), *signs))
-    )
+    legend = boards.legend(game, [board for _, board in drawn], name, style, lang)
+    legend = legend._replace(signs=(*legend.signs, *signs))
+    return replace(boards.together(parts, middles, ()), name=name, legend=legend)
 
 
 def _untold(game: AnyGame, position: Any, board: str) -> list[str]:
@@ -100,39 +93,3 @@ def _untold(game: AnyGame, position: Any, board: str) -> list[str]:
     text = game.show(position[0]) if isinstance(game, ImpartialGame) else game.label(position)
     rest = untold(cut(text), board, turned=isinstance(game, PartizanGame)) if board else ""
     return [rest] if rest else []
-
-
-def _part(game: AnyGame, position: Hashable, lines: tuple[Line, ...], style: str, lang: str) -> Drawing:
-    """Draw one position with a place for each part of it, and these lines of text below instead of its own."""
-    drawn = alone.build(game, position, style=style, lang=lang)
-    *vertices, last = drawn.nodes
-    if drawn.layout is None:
-        board = last.board._replace(side=SIDE) if last.board else None
-        node = last._replace(board=board, lines=lines if board else (Line(cut(game.label(position))), *lines))
-        return replace(drawn, nodes=(node,), layout=Layout((Box(0, 0, *node_size(node)),), ()))
-    node = last._replace(lines=lines)
-    layout = drawn.layout._replace(nodes=drawn.layout.nodes[:-1])
-    field, (wide, high) = _around(replace(drawn, layout=layout)), node_size(node)
-    below = Box(field.x, field.y - field.height / 2 - UNDER - high / 2, wide, high)
-    return replace(drawn, nodes=(*vertices, node), layout=layout._replace(nodes=(*layout.nodes, below)))
-
-
-def _around(part: Drawing) -> Box:
-    """Return the field that a drawing with places takes."""
-    layout = part.layout or Layout((), ())
-    points = [Box(*point, 0, 0) for curve in layout.edges if curve for point in curve.points]
-    left, right, low, high = zip(*(box.bounds for box in (*layout.nodes, *points)), strict=True)
-    across, up = max(right) - min(left), max(high) - min(low)
-    return Box((min(left) + max(right)) / 2, (min(low) + max(high)) / 2, across, up)
-
-
-def _merged(parts: Sequence[Drawing], fields: Sequence[Box], middles: Sequence[Point]) -> Drawing:
-    """Make one drawing of several, each with its middle at a place."""
-    nodes, edges, boxes, curves = list[Node](), list[Edge](), list[Box](), list[Curve | None]()
-    for part, field, (x, y) in zip(parts, fields, middles, strict=True):
-        layout, across, up = part.layout or Layout((), ()), x - field.x, y - field.y
-        edges += [edge._replace(tail=edge.tail + len(nodes), head=edge.head + len(nodes)) for edge in part.edges]
-        curves += [curve and curve.moved(across, up) for curve in layout.edges]
-        nodes += part.nodes
-        boxes += [box.moved(across, up) for box in layout.nodes]
-    return Drawing("board", "", tuple(nodes), tuple(edges), layout=Layout(tuple(boxes), tuple(curves)))

@@ -55,7 +55,7 @@ def with_network(drawing: Drawing, board: Board, network: Network) -> Drawing:
         made,
         nodes=(*nodes, text),
         edges=tuple(edges),
-        legend=_legend(drawing.legend, board) if drawing.legend else None,
+        legend=in_vertices(drawing.legend, board) if drawing.legend else None,
         layout=layout._replace(nodes=(*layout.nodes, under), edges=tuple(curves)),
     )
 
@@ -74,7 +74,7 @@ def _vertex(board: Board, square: tuple[int, int], name: str) -> Node:
     return Node(1, look, tuple(lines), border=border)
 
 
-def _legend(legend: Legend, board: Board) -> Legend:
+def in_vertices(legend: Legend, board: Board) -> Legend:
     """Explain the players by their colors, not by their signs; borders are those of vertices."""
     looks, signs = list[tuple[Fill, str]](), list[Sign]()
     for sign in legend.signs:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from math import dist
 from typing import TYPE_CHECKING, Any
 
 from arena.playing.plays import Moves, play_of
 from arena.words import Speaker
-from exporters.drawings import letters
+from exporters.drawings import boards, letters
 from exporters.drawings.captions import cut
-from exporters.drawings.drawing import Box, Curve, Drawing, Edge, Layout, Legend, Line, Node, Point
+from exporters.drawings.drawing import Box, Curve, Drawing, Point
 from exporters.drawings.looks import palette_of
-from exporters.drawings.position import Place, board_of, described, signs_of, title_of
-from exporters.drawings.sizes import node_size
+from exporters.drawings.position import Place, described, title_of
 
 if TYPE_CHECKING:
     from arena.rules.game import Game
@@ -22,8 +22,8 @@ MOVE = 12
 """The size of the text over an arrow, in points."""
 LEAST, MARGIN, TIP, BETWEEN = 30, 8, 6, 26
 """The points of the shortest arrow, around what stands over one, of its head, and between two rows."""
-ROW, RATIO = 700, 14 / 6.4
-"""The width of a strip that is not broken, in points, and the ratio of width to height of a longer one."""
+ROW = 700
+"""The width of a strip that is not broken, in points."""
 
 
 def build(
@@ -37,52 +37,36 @@ def build(
 ) -> Drawing:
     """Make the drawing of a play from a start, with its moves as `arena.play_of` takes them.
 
-    A long strip is broken into rows that fill a slide. Course 000: "Dans la partie ci-contre, 6 allumettes sont
-    disposées sur la table".
+    A long strip is broken into rows that fill a slide. Whose turn it is stands over the next arrow, and the result
+    under the last position. Course 000: "Dans la partie ci-contre, 6 allumettes sont disposées sur la table".
     """
     palette_of(style)
     play, words = play_of(game, moves, start), Speaker(lang)
     places = [Place(play.positions[0]), *map(Place, play.positions[1:], play.positions)]
-    nodes = [_node(game, place, style, lang, last=place is places[-1]) for place in places]
+    told = [described(game, place.position, lang) for place in places]
+    lines = [each[:-1] if board else [] for board, each in told]
+    lines[-1] = told[-1][1] if told[-1][0] else told[-1][1][-1:]
     labels = [
         words("{name}: {what}", name=words.player(game.player(place.position)), what=cut(words.named(move)))
         for place, move in zip(places, play.moves, strict=False)
     ]
-    edges = tuple(Edge(number, number + 1, label=label) for number, label in enumerate(labels))
-    signs = signs_of(game, [node.board for node in nodes if node.board], style, lang)
+    most = max(map(len, lines))
+    filled = [[*each, *[" "] * (most - len(each))] for each in lines]
+    drawn = [boards.part(game, place, below, style) for place, below in zip(places, filled, strict=True)]
+    fields, count = [boards.field(part) for part, _ in drawn], len(drawn)
+    across = max(each.width for each in fields) + max(LEAST, letters.widest(labels, MOVE) + MARGIN)
+    down = max(each.height for each in fields) + BETWEEN
+    columns = count if count * across <= ROW else boards.columns(count, across, down)
+    boxes = []
+    for place, each in enumerate(fields):
+        x, top = place % columns * across, -(place // columns) * down
+        boxes.append(Box(x, top - each.height / 2, each.width, each.height))
+    ways = [_arrow(*ends, same=number % columns != 0) for number, ends in enumerate(pairwise(boxes), start=1)]
+    arrows = [(label, way, _over(way)) for label, way in zip(labels, ways, strict=True)]
     name = title_of(game, title, lang)
-    layout = _layout(nodes, labels)
-    return Drawing("play", name, tuple(nodes), edges, legend=Legend(name, (), tuple(signs)), layout=layout)
-
-
-def _node(game: Game[Any], place: Place, style: str, lang: str, *, last: bool) -> Node:
-    """Show a position; whose turn it is stands over the next arrow, and the result under the last position."""
-    _, lines = described(game, place.position, lang)
-    board = board_of(game, place, style)
-    shown = lines if last else lines[:-1] if board else [cut(game.label(place.position))]
-    return Node(0, lines=tuple(map(Line, shown)), board=board)
-
-
-def _layout(nodes: list[Node], labels: list[str]) -> Layout:
-    """Place positions in rows, each at the top of its row; those beside the result get lines as high as it."""
-    wide, high = (max(node_size(node)[side] for node in nodes) for side in (0, 1))
-    arrow = max(LEAST, letters.widest(labels, MOVE) + MARGIN)
-    count, across, up = len(nodes), wide + arrow, high + BETWEEN
-    columns = count
-    if count * across > ROW:
-        columns = max(range(1, count + 1), key=lambda n: min(RATIO / (n * across), 1 / (-(-count // n) * up)))
-    lines, last = len(nodes[-1].lines), (count - 1) // columns * columns
-    nodes[last:] = [
-        node._replace(lines=(*node.lines, *[Line(" ")] * (lines - len(node.lines)))) for node in nodes[last:]
-    ]
-    sizes = [node_size(node) for node in nodes]
-    high = max(size[1] for size in sizes)
-    boxes = [
-        Box(place % columns * across, -(place // columns) * (high + BETWEEN) + (high - size[1]) / 2, *size)
-        for place, size in enumerate(sizes)
-    ]
-    curves = tuple(_arrow(*ends, same=number % columns != 0) for number, ends in enumerate(pairwise(boxes), start=1))
-    return Layout(tuple(boxes), curves, beside=dict(enumerate(map(_over, curves))))
+    strip = boards.together([part for part, _ in drawn], [(box.x, box.y) for box in boxes], arrows)
+    legend = boards.legend(game, [board for _, board in drawn], name, style, lang)
+    return replace(strip, kind="play", name=name, legend=legend)
 
 
 def _over(curve: Curve) -> Point:

@@ -27,6 +27,7 @@ from exporters.drawings.squares import EMPTY, FILLED, Board, Square, Value, chan
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.rules.game import Game
+    from arena.rules.networks import Network
 
 ALONE = 28
 """The side of a square of a board that stands alone, in points: values can be read in it."""
@@ -83,9 +84,13 @@ def build(
     legend = Legend(name, worth.looks if shown and not blank else (), tuple(signs))
     node = Node(0, lines=tuple(map(Line, below)), board=board)
     drawing = Drawing("board", name, (node,), legend=legend if signs or name else None)
-    if board and isinstance(game, HasNetwork) and not game.network.squares:
-        return with_network(drawing, board, game.network)
-    return drawing
+    network = network_of(game)
+    return with_network(drawing, board, network) if board and network else drawing
+
+
+def network_of(game: AnyGame) -> Network | None:
+    """Return the graph that a board is, if it is drawn as one."""
+    return game.network if isinstance(game, HasNetwork) and not game.network.squares else None
 
 
 def title_of(game: AnyGame, title: str | None, lang: str) -> str:
@@ -130,9 +135,10 @@ def described(game: Game[Any], position: Any = None, lang: str = "en") -> Captio
     board, winner = shown_board(game, place), game.winner(place)
     turn = words("J{player} to move", player=game.player(place))
     end = words("won by J{player}", player=winner) if winner else words("draw")
-    rest = untold(cut(game.label(place)), board, turned=isinstance(game, PartizanGame))
-    drawn = board and isinstance(game, HasNetwork) and not game.network.squares
-    return board, [*([rest] if rest and not drawn else []), turn if winner is None else end]
+    text = cut(game.label(place))
+    rest = untold(text, board, turned=isinstance(game, PartizanGame)) if board else text
+    rest = "" if board and network_of(game) else rest
+    return board, [*([rest] if rest else []), turn if winner is None else end]
 
 
 # ---- boards
