@@ -13,12 +13,23 @@ class ParameterError(ArenaError):
     """A value that a function or an option cannot take: a size, a player, a colour, a position."""
 
 
-class Refusal(ParameterError):  # noqa: N818 - named for what is done
-    """A value that is refused in any language: the text in English, with places {name} for values, lists among them."""
+class Said(ArenaError):  # noqa: N818 - named for what is done with it
+    """An error that can be said in any language: a text in English, with places {name} for values.
+
+    A value is a number, a text, another error, or a tuple of names that have words in other languages.
+    """
 
     def __init__(self, text: str, **values: object) -> None:
         self.text, self.values = text, values
-        super().__init__(text.format(**{name: listed(value) for name, value in values.items()}))
+        shown = {
+            name: f"{value:,}" if isinstance(value, int) else "; ".join(value) if isinstance(value, tuple) else value
+            for name, value in values.items()
+        }
+        super().__init__(text.format(**shown) if values else text)
+
+
+class Refusal(Said, ParameterError):  # noqa: N818 - named for what is done
+    """A value that is refused in any language."""
 
 
 class NoVertex(ParameterError, KeyError):  # noqa: N818 - named for what is missing, like networkx's NodeNotFound
@@ -57,30 +68,12 @@ class InvalidGame(ArenaError):  # noqa: N818
     """A file of games that cannot be loaded."""
 
 
-class InvalidTable(ArenaError):  # noqa: N818
-    """A student's table that cannot be graded.
-
-    Parameters
-    ----------
-    text : str
-        The text of the error in English, with places {name} for values.
-    **values
-        The values: whole numbers, texts, or another error.
-    """
-
-    def __init__(self, text: str, **values: object) -> None:
-        self.text, self.values = text, values
-        shown = {name: f"{value:,}" if isinstance(value, int) else value for name, value in values.items()}
-        super().__init__(text.format(**shown) if values else text)
+class InvalidTable(Said):
+    """A student's table that cannot be graded."""
 
 
 class IllegalPlay(ArenaError):  # noqa: N818
     """A path that is not a play of the arena."""
-
-
-def listed(value: object) -> object:
-    """Write a list of names in an error; another value stays as it is."""
-    return "; ".join(map(str, value)) if isinstance(value, tuple) else value
 
 
 def one_of(kind: str, value: object, choices: Sequence[object]) -> ParameterError:

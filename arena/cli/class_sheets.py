@@ -10,9 +10,12 @@ from typing import Any
 import click
 
 from arena.cli.options import NamedLater
-from arena.errors import ParameterError, Refusal, listed
+from arena.errors import InvalidTable, ParameterError, Refusal, Said
 from arena.texts import clean
 from arena.words import Speaker
+
+OF_SYSTEM = ("No such file or directory", "Is a directory", "Permission denied")
+"""The usual reasons why a file is not read, as the system says them."""
 
 
 class Spoken(NamedLater):
@@ -25,19 +28,27 @@ class Spoken(NamedLater):
 
 @contextmanager
 def spoken(words: Speaker) -> Iterator[None]:
-    """Say refusals, and the usual errors of the system, in a language."""
-
-    def said(value: object) -> object:
-        texts = value if isinstance(value, tuple) else (value,) if isinstance(value, str) else ()
-        return listed(tuple(words.named(words(text)) for text in texts)) if texts else value
-
+    """Say errors in a language."""
     try:
         yield
     except Refusal as error:
-        values = {name: said(value) for name, value in error.values.items()}
-        raise ParameterError(words(error.text, **values)) from None
+        raise ParameterError(in_words(error, words)) from None
+    except InvalidTable as error:
+        raise InvalidTable(in_words(error, words)) from None
     except OSError as error:
-        raise OSError(error.errno, said(error.strerror), error.filename) from None
+        raise OSError(error.errno, in_words(error, words), error.filename) from None
+
+
+def in_words(error: object, words: Speaker) -> str:
+    """Say an error, or a value of one, in a language."""
+    if isinstance(error, Said):
+        return words(error.text, **{name: in_words(value, words) for name, value in error.values.items()})
+    if isinstance(error, OSError):
+        reason = error.strerror or str(error)
+        return words(reason) if reason in OF_SYSTEM else reason
+    if isinstance(error, tuple):
+        return "; ".join(words.named(words(name)) for name in error)
+    return words.number(error) if isinstance(error, int) else str(error)
 
 
 def names_in(path: str) -> list[str]:
@@ -47,7 +58,7 @@ def names_in(path: str) -> list[str]:
     except UnicodeDecodeError:
         raise Refusal("--names {path}: it is not UTF-8", path=path) from None
     except OSError as error:
-        raise Refusal("--names {path}: {reason}", path=path, reason=error.strerror or "") from None
+        raise Refusal("--names {path}: {reason}", path=path, reason=error) from None
     names = [clean(line.strip()) for line in lines if line.strip()]
     if not names:
         raise Refusal("--names {path}: no name in it (one per line)", path=path)

@@ -10,7 +10,7 @@ import click
 
 from arena.checking.grading import OUT_OF, Answers, Fault, Marks, answer_key
 from arena.checking.grading import grade as mark
-from arena.cli.class_sheets import spoken
+from arena.cli.class_sheets import in_words, spoken
 from arena.cli.command import ARGUMENT, verb
 from arena.cli.options import Bounds, Csv, Graph, Objective, Output, Speech
 from arena.cli.output import MOST_SHOWN, progress_bar, some
@@ -40,8 +40,6 @@ FIELDS = {
     "comment": "comment",
 }
 """The columns of a class's marks, and their names in other languages than English."""
-UNREADABLE = ("No such file or directory", "Is a directory", "Permission denied")
-"""The usual reasons why a file is not read, as the system says them."""
 
 
 @verb(writes=("table",), groups=(Output, Csv, Bounds))
@@ -79,7 +77,7 @@ def grade(
     first = results[0][1]
     if isinstance(first, Exception) and len(files) == 1:
         with spoken(words):
-            raise InvalidTable(str(_message(words, first))) if isinstance(first, InvalidTable) else first
+            raise first
     usual = objective_named(objective).usual
 
     def lines(_: Speaker) -> Iterator[str]:
@@ -93,8 +91,10 @@ def grade(
         return {"game": source.name, "parameters": source.parameters, **asked, "out_of": OUT_OF, "tables": tables}
 
     fields = list(FIELDS if words.language == ENGLISH else FIELDS.values())
-    listed = f"{len(failed)} of {len(files)} tables cannot be graded: {some(failed, ', ')}" if failed else ""
-    return Answer(lines, record, Table(fields, [_row(words, *each) for each in results]), failure=listed)
+    rows = Table(fields, [_row(words, *each) for each in results])
+    text, names = "{failed} of {tables} tables cannot be graded: {names}", some(failed, ", ", words=words)
+    failure = words(text, failed=len(failed), tables=len(files), names=names) if failed else ""
+    return Answer(lines, record, rows, failure=failure)
 
 
 def _graded(source: Source, path: str, kind: str | None, key: Callable[[str | None], AnswerKey]) -> Marks | Exception:
@@ -149,7 +149,7 @@ def _vertex(source: Source, graph: DiGraph, text: str) -> Hashable:
 def _lines(words: Speaker, file: str, marks: Marks | Exception, *, alone: bool) -> Iterator[str]:
     """Write the score of a table, and of a single one its faults."""
     if isinstance(marks, Exception):
-        yield words("{name}: {what}", name=file, what=_message(words, marks))
+        yield words("{name}: {what}", name=file, what=in_words(marks, words))
         return
     counts = {name: words.number(getattr(marks, name)) for name in ("right", "asked", "positions")}
     counts |= {"file": file, "score": words.fixed(marks.score, "g"), "out_of": str(OUT_OF)}
@@ -182,7 +182,7 @@ def _fault(words: Speaker, fault: Fault) -> str:
 def _row(words: Speaker, file: str, marks: Marks | Exception) -> list[object]:
     """Return a table's row in the marks of a class; the comment is its first fault, or why it has no marks."""
     if isinstance(marks, Exception):
-        return [file, *[None] * 5, _message(words, marks)]
+        return [file, *[None] * 5, in_words(marks, words)]
     score = int(marks.score) if marks.score == int(marks.score) else marks.score
     comment = _fault(words, marks.faults[0]) if marks.faults else None
     return [file, score, marks.right, marks.asked, len(marks.missing), len(marks.faults), comment]
@@ -190,15 +190,5 @@ def _row(words: Speaker, file: str, marks: Marks | Exception) -> list[object]:
 
 def _record(words: Speaker, file: str, marks: Marks | Exception) -> dict[str, object]:
     if isinstance(marks, Exception):
-        return {"file": file, "error": _message(words, marks)}
+        return {"file": file, "error": in_words(marks, words)}
     return {"file": file, "score": marks.score, **vars(marks), "faults": [fault._asdict() for fault in marks.faults]}
-
-
-def _message(words: Speaker, error: object) -> object:
-    """Say why a table has no marks."""
-    if isinstance(error, InvalidTable):
-        return words(error.text, **{name: _message(words, value) for name, value in error.values.items()})
-    if isinstance(error, OSError):
-        reason = error.strerror or str(error)
-        return words(reason) if reason in UNREADABLE else reason
-    return words.number(error) if isinstance(error, int) else error if isinstance(error, str) else str(error)

@@ -164,7 +164,7 @@ def _make_folder(folder: str) -> None:
         if not os.access(folder, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     except OSError as error:
-        raise Refusal("--feedback {folder}: {reason}", folder=folder, reason=error.strerror or "") from None
+        raise Refusal("--feedback {folder}: {reason}", folder=folder, reason=error) from None
 
 
 def _students(paths: Sequence[str]) -> list[str]:
