@@ -7,7 +7,7 @@ are decided by the circuits of the product of the machine with the automaton.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
 import networkx as nx
@@ -33,24 +33,12 @@ class RunStep(NamedTuple):
     letters: Cube
 
 
-Runs: TypeAlias = Mapping[Pair, Sequence[RunStep]]
-"""The steps from each place that runs reach."""
+Runs: TypeAlias = dict[Pair, list[RunStep]]
+"""The steps from each place that the runs of a machine on an automaton reach."""
 
 
-class Product(NamedTuple):
-    """The runs of a machine on an automaton: the pairs that they reach, and the steps from each."""
-
-    after: dict[Pair, list[RunStep]]
-    stuck: tuple[Pair, Cube] | None  # a pair where some letters of the machine have no transition
-
-    @property
-    def edges(self) -> int:
-        """The number of steps from pair to pair."""
-        return sum(map(len, self.after.values()))
-
-
-def first_machine_flaw(machine: Machine, automaton: Automaton) -> tuple[Product, Flaw | None]:
-    """Return the product of a machine and an automaton, and the first flaw of the machine, if it has one.
+def first_machine_flaw(machine: Machine, automaton: Automaton) -> tuple[Runs, Flaw | None]:
+    """Return the runs of a machine on an automaton, and the first flaw of the machine, if it has one.
 
     The flaw ends with the letters of a run that shows it: a prefix from the start and, if the run is infinite, the
     circuit that it repeats, as `cycle{...}`. O(edges of the product) for each term of the acceptance condition, besides
@@ -60,25 +48,25 @@ def first_machine_flaw(machine: Machine, automaton: Automaton) -> tuple[Product,
         raise ParameterError("the machine has other propositions than the specification")
     pool, start = Diagrams(), (0, automaton.initial)
     roots = [[machine.diagrams.copied(step.letters, pool) for step in row] for row in machine.rows]
-    product = _product(machine, automaton, pool, roots)
+    runs, stuck = _runs(machine, automaton, pool, roots)
 
     def flaw(pair: Pair, text: str, rest: Sequence[Cube], cycle: Sequence[Cube] = ()) -> Flaw:
-        run = _written(machine, [*_way(product.after, start, pair), *rest], cycle)
+        run = _written(machine, [*_way(runs, start, pair), *rest], cycle)
         return Flaw(f"{machine.names[pair[0]]}, at {automaton.names[pair[1]]}", None, f"{text}: {run}")
 
     gaps = {state: gap for state, row in enumerate(roots) if (gap := _gap(machine, pool, row))}
-    for pair in product.after:
+    for pair in runs:
         if pair[0] in gaps:
             text, letter = gaps[pair[0]]
-            return product, flaw(pair, text, [letter])
-    if machine.is_controller and product.stuck:
-        pair, letter = product.stuck
-        return product, flaw(pair, "it leaves letters for which there is no transition", [letter])
+            return runs, flaw(pair, text, [letter])
+    if machine.is_controller and stuck:
+        pair, letter = stuck
+        return runs, flaw(pair, "it leaves letters for which there is no transition", [letter])
     for seen, unseen in automaton.acceptance.terms(accepted=not machine.is_controller):
-        if (found := _circuit(product.after, seen, unseen)) is not None:
+        if (found := _circuit(runs, seen, unseen)) is not None:
             verdict = "rejected" if machine.is_controller else "accepted"
-            return product, flaw(found[0], f"a run comes back here for ever, and is {verdict}", [], found[1])
-    return product, None
+            return runs, flaw(found[0], f"a run comes back here for ever, and is {verdict}", [], found[1])
+    return runs, None
 
 
 def _gap(machine: Machine, pool: Diagrams, roots: Sequence[int]) -> tuple[str, Cube] | None:
@@ -100,12 +88,16 @@ def _gap(machine: Machine, pool: Diagrams, roots: Sequence[int]) -> tuple[str, C
     return None
 
 
-def _product(machine: Machine, automaton: Automaton, pool: Diagrams, roots: Sequence[Sequence[int]]) -> Product:
-    """Follow all runs that a machine allows. O(steps * edges) for each pair, besides the diagrams of letters."""
+def _runs(
+    machine: Machine, automaton: Automaton, pool: Diagrams, roots: Sequence[Sequence[int]]
+) -> tuple[Runs, tuple[Pair, Cube] | None]:
+    """Follow all runs that a machine allows; return a place too where some of its letters have no transition.
+
+    O(steps * edges) for each place, besides the diagrams of letters.
+    """
     labels = [pool.any_of(map(pool.cube, cover)) for cover in automaton.covers]
-    start = 0, automaton.initial
-    product, left = Product({start: []}, None), [start]
-    allowed: dict[int, int] = {}
+    runs: Runs = {(0, automaton.initial): []}
+    stuck, allowed, left = None, dict[int, int](), [*runs]
     for state, place in left:
         edges = range(automaton.first[place], automaton.first[place + 1])
         if place not in allowed:
@@ -114,14 +106,14 @@ def _product(machine: Machine, automaton: Automaton, pool: Diagrams, roots: Sequ
             for edge in edges:
                 if common := pool.both(letters, labels[automaton.labels[edge]]):
                     after = step.after, automaton.heads[edge]
-                    if after not in product.after:
-                        product.after[after] = []
+                    if after not in runs:
+                        runs[after] = []
                         left.append(after)
                     sets = automaton.sets[automaton.colours[edge]]
-                    product.after[state, place].append(RunStep(after, sets, next(pool.cubes(common))))
-            if product.stuck is None and (uncovered := pool.but(letters, allowed[place])):
-                product = product._replace(stuck=((state, place), next(pool.cubes(uncovered))))
-    return product
+                    runs[state, place].append(RunStep(after, sets, next(pool.cubes(common))))
+            if stuck is None and (uncovered := pool.but(letters, allowed[place])):
+                stuck = (state, place), next(pool.cubes(uncovered))
+    return runs, stuck
 
 
 def _shortest(rows: Runs, start: Pair, is_last: Callable[[RunStep], bool]) -> list[RunStep]:

@@ -161,7 +161,7 @@ def _machine(specification: Any, claimed: Machine) -> Verification:
 
     if not isinstance(specification, AutomatonGame):
         raise ParameterError(f"{shown(specification)} is no specification, which arena.specification reads")
-    product, flaw = first_machine_flaw(claimed, specification.automaton)
+    runs, flaw = first_machine_flaw(claimed, specification.automaton)
     objective = "controller" if claimed.is_controller else "environment"
-    sizes: Sizes = {"vertices": len(product.after), "edges": product.edges, "objective": objective}
+    sizes: Sizes = {"vertices": len(runs), "edges": sum(map(len, runs.values())), "objective": objective}
     return Verification(specification.title, sizes, flaw)
