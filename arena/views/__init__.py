@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from arena.errors import ArenaError, ParameterError
+from arena.errors import ParameterError
 from arena.graphs.marks import REACH, ObjectiveName
 from arena.graphs.names import is_bare
 from arena.solving.objectives import objective_named
@@ -19,18 +18,8 @@ if TYPE_CHECKING:
     from arena.solving.kept import Keeps
     from arena.solving.solved import KeptSolution, Solved
 
-Kept = TypeVar("Kept")
 Setting: TypeAlias = Any
 """The value of a view's parameter."""
-
-
-class Parameter(NamedTuple):
-    """A parameter of a view, and an option of the command line: one of the choices, or else a whole number."""
-
-    default: Setting
-    least: int
-    help: str
-    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -38,13 +27,13 @@ class View:
     """A view, as the command line offers it."""
 
     name: str
-    help: str
     arguments: Callable[[ViewRequest], tuple[Any, ...]]
     """What the function of its file is called with, which has its name unless `function` says another one."""
-    parameters: Mapping[str, Parameter] = field(default_factory=dict)
+    parameters: Mapping[str, Setting] = field(default_factory=dict)
+    """Its parameters, each with its default."""
     function: str = ""
-    start: str = ""
-    """The role of the position that the user names; empty if the view takes none."""
+    start: bool = False
+    """Whether it starts at a position that the user names."""
     is_part: bool = False
     """Whether it is a part of the graph, to be coloured by the solution of the whole."""
     needs_players: bool = False
@@ -76,39 +65,29 @@ def _solution(request: ViewRequest) -> Solution:
 
 ROWS = ("ply", "rank")
 """The kinds of rows: the moves made before, or those left until somebody has won."""
-BY = {"by": Parameter(None, 0, "The rows of layers and river.", ROWS)}
 VIEWS = {
     view.name: view
     for view in (
         View(
             "around",
-            "what is around a position",
             lambda asked: (asked.graph, asked.start, asked.settings["radius"]),
-            {"radius": Parameter(2, 0, "Moves around it (around).")},
-            start="what to look around",
+            {"radius": 2},
+            start=True,
             is_part=True,
             endless=True,
         ),
         View(
             "layers",
-            "vertices merged by row, player and winner",
             lambda asked: (asked.graph, _solution(asked), asked.settings["by"]),
-            BY,
+            {"by": None},
             needs_players=True,
             kind="layers",
         ),
-        View(
-            "lost",
-            "the positions that the player to move loses, as boards",
-            lambda asked: (asked.graph, asked.game(), asked.settings["most"]),
-            {"most": Parameter(24, 1, "How many (lost).")},
-            kind="lost",
-        ),
+        View("lost", lambda asked: (asked.graph, asked.game(), asked.settings["most"]), {"most": 24}, kind="lost"),
         View(
             "proof",
-            "the part that proves who wins, or that --player does not lose",
             lambda asked: (asked.graph, _solution(asked), asked.player, asked.start),
-            start="where a proof starts",
+            start=True,
             is_part=True,
             needs_players=True,
             takes_player=True,
@@ -116,18 +95,12 @@ VIEWS = {
         ),
         View(
             "river",
-            "how many positions each player wins, row by row",
             lambda asked: (asked.solved(), asked.settings["by"]),
-            BY,
+            {"by": None},
             kind="river",
             of_graph=False,
         ),
-        View(
-            "symmetry",
-            "positions that are equal by symmetry merged",
-            lambda asked: (asked.graph, asked.game()),
-            function="quotient",
-        ),
+        View("symmetry", lambda asked: (asked.graph, asked.game()), function="quotient"),
     )
 }
 
@@ -179,22 +152,4 @@ def viewed(request: ViewRequest, name: str) -> Viewed:
 def as_usual(name: str, settings: Mapping[str, Setting]) -> dict[str, Setting]:
     """Return the settings of a view, with defaults for those that nobody has set."""
     own = VIEWS[name].parameters
-    return {key: each.default if settings.get(key) is None else settings[key] for key, each in own.items()}
-
-
-def once(make: Callable[[], Kept]) -> Callable[[], Kept]:
-    """Cache the result of a function without arguments, or its `ArenaError`."""
-
-    @cache
-    def tried() -> Kept | ArenaError:
-        try:
-            return make()
-        except ArenaError as error:
-            return error
-
-    def made() -> Kept:
-        if isinstance(outcome := tried(), ArenaError):
-            raise outcome
-        return outcome
-
-    return made
+    return {key: usual if settings.get(key) is None else settings[key] for key, usual in own.items()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import fields, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from arena.errors import ParameterError, TooLarge, one_of
@@ -14,7 +15,7 @@ from arena.graphs.marks import REACH, ObjectiveName
 from arena.graphs.names import is_bare
 from arena.machine.declarations import is_a
 from arena.rules.game import has_all_members
-from arena.views import VIEWS, ViewRequest, once, viewed
+from arena.views import VIEWS, ViewRequest, viewed
 from arena.words import heading, say
 from exporters.drawings import letters
 from exporters.drawings.drawing import Drawing
@@ -241,8 +242,8 @@ def _request(thing: Any, game: AnyGame | None, part: Part, look: Mapping[str, An
         raise one_of("graph", part.graph, ["arena", "positions"])
     if part.graph == "positions" and game is not None and not isinstance(game, ImpartialGame):
         raise ParameterError("no position graph: the two players have different moves")
-    unfolded, start = once(lambda: _unfolded(thing, game, part)), part.start
-    solved = once(part.solve or (lambda: _solved(thing, game, part, unfolded)))
+    unfolded, start = cache(lambda: _unfolded(thing, game, part)), part.start
+    solved = cache(part.solve or (lambda: _solved(thing, game, part, unfolded)))
     if isinstance(start, str) and game is None:
         start = vertex_named(unfolded(), start)
     elif isinstance(start, str) and game is not None and part.graph != "positions":

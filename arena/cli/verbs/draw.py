@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 import click
@@ -17,7 +18,7 @@ from arena.cli.source import Source, require_arena
 from arena.errors import ParameterError
 from arena.graphs.marks import REACH
 from arena.solving.objectives import objective_named
-from arena.views import VIEWS, ViewRequest, as_usual, once, viewed
+from arena.views import VIEWS, ViewRequest, as_usual, viewed
 from exporters.drawings.coloring import TAKES_PLAYER, choices
 from exporters.drawings.move_values import VALUES
 
@@ -177,7 +178,7 @@ def _of_kept(
             raise ParameterError(f"--view {name}: of no part")
         return part_of(source, kept, start, keeps(kept, start, player, as_usual(name, settings)))
 
-    request = ViewRequest(once(unfolded), lambda: kept, source.make, start, player, settings)
+    request = ViewRequest(cache(unfolded), lambda: kept, source.make, start, player, settings)
     graph, whole, shown = viewed(request, name)
     about = {"whole": whole, "player": player or shown} if VIEWS[name].kind == "" else {}
     return drawing(graph, **{**look, **about, "title": source.heading if look["title"] is None else look["title"]})
