@@ -106,13 +106,7 @@ def graph_of(game: Instance, winners: Mapping[str, int] | None = None) -> Any:
 
 
 def show_set(answer: Iterable[Any]) -> str:
-    """Write a set of vertices.
-
-    Examples
-    --------
-    >>> show_set({"b", "a"}), show_set(())
-    ('{a, b}', '∅')
-    """
+    """Write a set of vertices."""
     names = sorted(map(str, answer), key=lambda name: (len(name), name))
     return f"{{{', '.join(names)}}}" if names else "∅"
 
@@ -141,13 +135,7 @@ def describe_arena(game: Instance) -> str:
 
 @cache
 def arenas_of(size: int) -> tuple[Instance, ...]:
-    """List the arenas of a size with targets of player 1, one of each up to renaming, the fewest edges first.
-
-    Examples
-    --------
-    >>> [len(arenas_of(size)) for size in (1, 2, 3)]
-    [4, 22, 152]
-    """
+    """List the arenas of a size with targets of player 1, one of each up to renaming, the fewest edges first."""
     names, splits = tuple(LETTERS[:size]), [(LETTERS[:first], LETTERS[first:size]) for first in range(size + 1)]
     arenas = (
         Instance(names, edges, frozenset(s1), frozenset(targets))
@@ -160,13 +148,7 @@ def arenas_of(size: int) -> tuple[Instance, ...]:
 
 @cache
 def graphs_of(size: int) -> tuple[Instance, ...]:
-    """List the graphs of a size without a circuit, up to renaming, the fewest edges first, each listed both ways round.
-
-    Examples
-    --------
-    >>> [len(graphs_of(size)) for size in (1, 2, 3, 4)]
-    [1, 3, 11, 61]
-    """
+    """List the graphs of a size without a circuit, up to renaming, each listed both ways round."""
     names = tuple(LETTERS[:size])
     turned, both = dict(zip(names, reversed(names), strict=True)), list[Instance]()
     for graph in _up_to_renaming(Instance(names, edges) for edges in _subsets(list(combinations(names, 2)))):
@@ -237,7 +219,7 @@ def random_graphs(count: int = 200, seed: int = 1) -> list[Instance]:
 
 
 def renamed(value: Any, names: Mapping[str, Any]) -> Any:
-    """Give the vertices of an instance other names, wherever they stand in it."""
+    """Rename the vertices of an instance, wherever they stand in it."""
     if isinstance(value, str):
         return names.get(value, value)
     if isinstance(value, tuple):

@@ -82,13 +82,7 @@ class Family(NamedTuple):
 
 
 def families(sort: Callable[[], Mapping[str, Sequence[Any]]], calls: Any = None, **weights: float) -> list[Family]:
-    """Make families of instances that are sorted by name, once; an underscore in a name stands for a blank.
-
-    Examples
-    --------
-    >>> [(family.name, family.instances()) for family in families(lambda: {"one ply": [7]}, one_ply=3)]
-    [('one ply', [7])]
-    """
+    """Make families of instances that are sorted by name, once; an underscore in a name stands for a blank."""
     sorted_out = cache(sort)
     named = {key.replace("_", " "): weight for key, weight in weights.items()}
     return [
@@ -175,13 +169,7 @@ class Exercise:
         return self.right(instance) if self.right else self.answer_of(self.reference, instance)
 
     def mistaken(self, mistake: str) -> str:
-        """Return the program of a usual mistake.
-
-        Examples
-        --------
-        >>> "return N" in exercise_named("kernel").mistaken("gives all vertices")
-        False
-        """
+        """Return the program of a usual mistake."""
         change = self.mistakes[mistake]
         return change if isinstance(change, str) else self.reference.replace(*change)
 
@@ -226,13 +214,7 @@ def exercises() -> Mapping[str, Exercise]:
 
 
 def exercise_named(name: str, known: Mapping[str, Exercise] | None = None) -> Exercise:
-    """Find an exercise by its English name or a French one.
-
-    Examples
-    --------
-    >>> exercise_named("attractor").signature, exercise_named("Noyau").name
-    ('attracteur(G, S1, F)', 'kernel')
-    """
+    """Find an exercise by its English name or a French one."""
     known = known or exercises()
     spellings = {record: (record.name, *record.called, record.signature.partition("(")[0]) for record in known.values()}
     for record, names in spellings.items():

@@ -98,7 +98,7 @@ def small_trees() -> list[Instance]:
 
 
 def scored(games: Iterable[Instance], sets: Sequence[Sequence[float]], seed: int = 1) -> list[Instance]:
-    """Give the positions of each game scores out of each set, and ask for each depth in turn, to one after the end."""
+    """Score the positions of each game by each set, and ask for each depth in turn, to one after the end."""
     chance, made = random.Random(seed), list[Instance]()  # noqa: S311 - nothing secret
     for game, scores in product(games, sets):
         drawn = chance.choices(scores, k=len(game.vertices))

@@ -103,7 +103,7 @@ def _why_valued(game: Instance, right: Values, given: Values) -> Reason:
 
 
 def _with_ends() -> dict[str, list[Instance]]:
-    """Give the ends of small games values in all ways, those of large ones in one, and sort by what they need."""
+    """Value the ends of small games in all ways, those of large ones in one, and sort by what they need."""
     found: dict[str, list[Instance]] = {"one ply": [], "several plies": [], "draws": [], "large": []}
     for game in small_trees():
         ends = [vertex for vertex, heads in game.successors().items() if not heads]
@@ -403,7 +403,7 @@ _search = partial(
 
 
 def _deep(games: Sequence[Instance]) -> list[Instance]:
-    """Search three plies and more, as far as inner positions that are reached twice."""
+    """Search to three plies or more, where inner positions are reached again."""
     return [game for game in scored(games, (SCORES,), 3) if game.depth >= 3]
 
 
