@@ -278,8 +278,8 @@ class _CodeNumbers:
         return slots
 
     def _grow(self, keys: Codes) -> None:
-        """Make the table four times as large."""
-        self.bits += 2
+        """Make the table twice as large."""
+        self.bits += 1
         check_memory(12 << self.bits, f"more than {self.count:,} vertices")
         taken, numbers = (keys >= 0).nonzero()[0], self.numbers
         self.keys, self.numbers = np.full(1 << self.bits, -1, "i8"), np.full(1 << self.bits, -1, "i4")
