@@ -244,9 +244,7 @@ class TerminalGame:
         echo(self.listed(), nl=False)
         if None not in self.players.values():
             return
-        beaten = winner and self.players[winner] is not None
-        praise = words("Congratulations!") if winner else words("Well held!")
-        echo(words("Well played, and thank you for the game!") if beaten else praise)
+        echo(words("Thank you for the game!"))
         try:
             again = typed_line(words("Type replay to see the game again, or Enter to leave: "))
         except (EOFError, KeyboardInterrupt):

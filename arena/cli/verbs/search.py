@@ -187,17 +187,15 @@ def _lines(
     if result.variation:
         yield line(words("variation"), variation(words, result.variation))
     if exact is None:
-        yield from _effort(words, source, result, how)
+        yield from _effort(words, result, how)
     if result.moves:
         yield from ("", *_table(words, result, player))
     if exact and exact.moves:
         yield words("score: +1 if J1 wins with his last disc, +2 with the one before, ...; -1, -2, ... if J2 does")
-        if player == 2:
-            yield words("J2 is to move, and wants the lowest score")
 
 
-def _effort(words: Speaker, source: Source, result: Search, how: dict[str, Any]) -> Iterator[str]:
-    """Write the depth, the algorithm and the nodes of a search by min-max, and advice where all moves are equal."""
+def _effort(words: Speaker, result: Search, how: dict[str, Any]) -> Iterator[str]:
+    """Write the depth, the algorithm and the nodes of a search by min-max."""
     named = f"{how['algorithm']}, {words(how['evaluation'])}"
     if how["ends"] != WIN:
         named = words("{how} at the ends of play too", how=named)
@@ -205,9 +203,6 @@ def _effort(words: Speaker, source: Source, result: Search, how: dict[str, Any])
     yield line(words("searched"), words("{plies} by {how}", plies=words.plies(result.plies), how=named) + everywhere)
     counts = {name: words.number(getattr(result, name)) for name in ("nodes", "cutoffs", "memo_hits")}
     yield line(words("nodes"), words("{nodes} (cut-offs: {cutoffs}, memo hits: {memo_hits})", **counts))
-    if len(result.best_moves) == len(result.moves) > 1 and not result.complete and result.win_in is None:
-        advice = "All moves are worth the same so far: more plies, or arena solve {game}, may tell them apart."
-        yield from ("", words(advice, game=source.name))
 
 
 def _table(words: Speaker, result: Search, player: int) -> Iterator[str]:
