@@ -1,9 +1,9 @@
-"""Verbs made of typed functions: the signature and the docstring's Parameters become options and their help.
+"""Verbs made of typed functions: the docstring is the help, and the signature becomes the options.
 
 A parameter's type says what its option takes: a `Literal` is a choice, a `bool` a flag, a tuple may be repeated; in
-`Annotated`, texts are the option's names and a click type or a function reads its value. A dataclass is a group of
-options, shown as one panel of the help, and so are the `Fields` of pictures. What the `Source` of a verb knows besides,
-the language and the bounds, is in groups that the function does not take.
+`Annotated`, texts are the option's names, a click type or a function reads its value, and `Help` has its help. A
+dataclass is a group of options, shown as one panel of the help, and so are the `Fields` of pictures. What the `Source`
+of a verb knows besides, the language and the bounds, is in groups that the function does not take.
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ def verb(
     files: bool = True,
     writes: Writes = (),
     groups: Sequence[type[Any]] = (),
+    help: Mapping[str, Help] | None = None,  # noqa: A002 - click's own name
     parameter: ReadParameter | None = None,
     end: Callable[[], str] | None = None,
     base: type[Verb] = Verb,
@@ -53,12 +54,12 @@ def verb(
 
     The first parameter is a game or, unless `files` is false, a file; without `source` there is none. What the answer
     `writes` by the ending of -o is a table, a picture or either. The framework reads the options of `groups`, which the
-    function does not take. `parameter` returns the reader of a game's parameter of a Python type, and `end` what the
-    help of its games ends with.
+    function does not take; `help` replaces that of some options. `parameter` returns the reader of a game's parameter
+    of a Python type, and `end` what the help of its games ends with.
     """
 
     def made(function: Callable[..., Answer | None]) -> click.Command:
-        text, texts = documented(function)
+        text, texts = inspect.getdoc(function) or "", help or {}
         hints = typing.get_type_hints(function, include_extras=True)
         signature = {name: each for name, each in inspect.signature(function).parameters.items() if name != "source"}
         options = [
@@ -84,20 +85,6 @@ def verb(
     return made
 
 
-def documented(of: object) -> tuple[str, dict[str, Help]]:
-    """Return the text of a docstring before its Parameters, and the help of each of these."""
-    text, _, listed = inspect.cleandoc(inspect.getdoc(of) or "").partition("\nParameters\n----------\n")
-    found: dict[str, Help] = {}
-    for part in ("\n" + listed).split("\n\n")[0].split("\n"):
-        if part and not part.startswith(" "):
-            name, _, metavar = part.partition(" : ")
-            found[name] = Help("", metavar or None)
-        elif part and found:
-            name = next(reversed(found))
-            found[name] = found[name]._replace(text=f"{found[name].text} {part.strip()}".strip())
-    return text.strip(), found
-
-
 def _options(name: str, hint: Any, default: Any, texts: Mapping[str, Help]) -> Sequence[click.Parameter]:
     """Make the options of a function's parameter: its own, those of its group, or those of the fields of pictures."""
     if dataclasses.is_dataclass(hint):
@@ -106,7 +93,7 @@ def _options(name: str, hint: Any, default: Any, texts: Mapping[str, Help]) -> S
         from arena.cli.pictures import options_of
 
         return options_of(*fields.names)
-    return [_option(name, hint, default, texts.get(name), PANELS.get(name, "Options"))]
+    return [_option(name, hint, default, None, PANELS.get(name, "Options"))]
 
 
 def _argument(name: str, hint: Any, values: Mapping[str, Any]) -> Any:
@@ -138,7 +125,7 @@ def _option(name: str, hint: Any, default: Any, text: Help | None, panel: str) -
     metas = list(getattr(hint, "__metadata__", ()))
     type_ = _without_none(typing.get_args(hint)[0] if metas else hint)
     flags = [meta for meta in metas if isinstance(meta, str)]
-    usual = next((meta for meta in metas if isinstance(meta, Help)), Help(""))
+    usual = next((meta for meta in reversed(metas) if isinstance(meta, Help)), Help(""))
     help_, metavar = (text.text, text.metavar or usual.metavar) if text else usual
     several = typing.get_origin(type_) is tuple
     reader = next((meta for meta in metas if not isinstance(meta, str | Help)), None)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import click
 
 from arena.cli.command import ARGUMENT, Fields, verb
-from arena.cli.options import Csv, Output, Speech
+from arena.cli.options import Csv, Help, Output, Speech
 from arena.cli.output import search_bar
 from arena.cli.pictures import SIZE, drawing, moves_of
 from arena.cli.rendering import Answer, Table, aligned
@@ -35,26 +35,23 @@ GIVEN_AWAY = {
 }
 
 
-@verb(writes=("table", "picture"), groups=(Output, Csv, Speech))
+@verb(
+    writes=("table", "picture"),
+    groups=(Output, Csv, Speech),
+    help={"output": Help("The values over the plies, such as .svg, or a table, such as .csv; - is CSV on stdout.")},
+)
 def analyze(
     source: Source,
-    moves: Annotated[tuple[str, ...], ARGUMENT],
+    moves: Annotated[tuple[str, ...], ARGUMENT, Help("The moves.", "MOVES...")],
     *,
-    position: str | None = None,
+    position: Annotated[
+        str | None, Help("Where play began, as printed, or as Connect-4's moves like 44536.", "POSITION")
+    ] = None,
     look: Annotated[Mapping[str, Any], Fields(("title", "style", "legend", "blank", *SIZE, "standalone"))],
 ) -> Answer:
     """Evaluate each move of a finished game, and name the mistakes.
 
     MOVES: the moves, like 4,4,5,5 or 4455; the line that `arena play` prints at the end; a file of moves; or -.
-
-    Parameters
-    ----------
-    moves : MOVES...
-        The moves.
-    position : POSITION
-        Where play began, as printed, or as Connect-4's moves like 44536.
-    output
-        The values over the plies, such as .svg, or a table, such as .csv; - is CSV on stdout.
     """
     from arena.playing.analysis import AnalysedMove
     from arena.playing.analysis import analyze as evaluate

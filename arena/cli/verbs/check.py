@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import click
 
 from arena.cli.command import verb
-from arena.cli.options import Bounds, Json
+from arena.cli.options import Bounds, Help, Json
 from arena.cli.rendering import Answer
 from arena.cli.source import COLUMNS, Source
 from arena.errors import InvalidArena
@@ -26,16 +26,14 @@ class Check(NamedTuple):
     sampled: bool = False
 
 
-@verb(groups=(Json, Bounds))
+@verb(
+    groups=(Json, Bounds),
+    help={"max_vertices": Help("How many positions to examine.  [default: 10,000; 1,000,000 in files]", "N")},
+)
 def check(source: Source) -> Answer:
     """Check the rules of a game, or the arena in a file: one line per check.
 
     The first positions of a game are examined, breadth first, and those of some random plays.
-
-    Parameters
-    ----------
-    max_vertices : N
-        How many positions to examine.  [default: 10,000; 1,000,000 in files]
     """
     looked, checks, notes = _arena(source) if source.game is None else _rules(source)
     failed = [check for check in checks if check.fault]

@@ -10,7 +10,7 @@ import click
 
 from arena.cli.arena_output import emit_arena, written_format
 from arena.cli.command import verb
-from arena.cli.options import Bounds, Choice, Graph
+from arena.cli.options import Bounds, Choice, Graph, Help
 from arena.cli.rendering import check_table, emit_table
 from arena.cli.solutions import reopened
 from arena.cli.source import Source
@@ -26,23 +26,22 @@ ARRAYS = ("npz", "parquet")
 def convert(
     source: Source,
     *,
-    output: Annotated[str | None, "-o", "--output", click.Path(allow_dash=True)] = None,
-    to: Annotated[str | None, "--to-format", Choice(written_formats())] = None,
-    player: Literal["1", "2"] | None = None,
+    output: Annotated[
+        str | None,
+        "-o",
+        "--output",
+        click.Path(allow_dash=True),
+        Help("What to write: a file, a folder of nodes.csv and edges.csv, or - for stdout.", "FILE"),
+    ] = None,
+    to: Annotated[
+        str | None, "--to-format", Choice(written_formats()), Help("The format to write, whatever the ending.")
+    ] = None,
+    player: Annotated[Literal["1", "2"] | None, Help("Who is Even in .pg, and whom acceptance favors in .hoa.")] = None,
     graph: Graph = None,
 ) -> None:
     """Write a game or an arena file in another format, by the ending of the file to write.
 
     A solved table or an engine's folder of a game is written as a table: .parquet for pandas and DuckDB.
-
-    Parameters
-    ----------
-    output : FILE
-        What to write: a file, a folder of nodes.csv and edges.csv, or - for stdout.
-    to
-        The format to write, whatever the ending.
-    player
-        Who is Even in .pg, and whom acceptance favors in .hoa.
     """
     if output is None:
         raise click.UsageError("-o FILE is missing: what to write")

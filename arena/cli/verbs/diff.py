@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 import click
 
 from arena.cli.command import ARGUMENT, Fields, verb
-from arena.cli.options import Bounds, Csv, Graph, Output, Speech
+from arena.cli.options import Bounds, Csv, Graph, Help, Output, Speech
 from arena.cli.output import MOST_SHOWN, some
 from arena.cli.pictures import PAGE, drawing
 from arena.cli.rendering import Answer, Asked, Table
@@ -26,12 +26,16 @@ if TYPE_CHECKING:
 WIDTH = 17
 
 
-@verb(writes=("table", "picture"), groups=(Csv, Speech, Bounds))
+@verb(
+    writes=("table", "picture"),
+    groups=(Csv, Speech, Bounds),
+    help={"output": Help("A table of the positions that change hands, or a picture, by the ending.")},
+)
 def diff(
     source: Source,
-    other: Annotated[tuple[str, ...], ARGUMENT, click.UNPROCESSED] = (),
+    other: Annotated[tuple[str, ...], ARGUMENT, click.UNPROCESSED, Help("The other game.", "-- [GAME] [OPTIONS]")] = (),
     *,
-    graph: Graph = None,
+    graph: Annotated[Graph, Help("The position graphs (the default where there are some), or the arenas.")] = None,
     output: Output,
     look: Annotated[Mapping[str, Any], Fields(("layout", "labels", "style", "title", *PAGE))],
 ) -> Answer:
@@ -39,15 +43,6 @@ def diff(
 
     Write the other game or the other parameters after --, as in: arena diff nim --heaps 1,3,5,7 -- --misere.
     Positions match if they are printed alike and the same player is to move.
-
-    Parameters
-    ----------
-    other : -- [GAME] [OPTIONS]
-        The other game.
-    graph
-        The position graphs (the default where there are some), or the arenas.
-    output
-        A table of the positions that change hands, or a picture, by the ending.
     """
     from arena.solving.difference import difference
 

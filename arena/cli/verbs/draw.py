@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 import click
 
 from arena.cli.command import Fields, verb
-from arena.cli.options import Bounds, Choice, Count, Graph, Objective, Speech, Written
+from arena.cli.options import Bounds, Choice, Count, Graph, Help, Objective, Speech, Written
 from arena.cli.output import note, progress_bar
 from arena.cli.pictures import PAGE, drawing, moves_of
 from arena.cli.rendering import Answer
@@ -34,17 +34,27 @@ SEARCH = "search"
 def draw(  # noqa: PLR0913 - the options of pictures
     source: Source,
     *,
-    color: Annotated[str | None, Choice(choices())] = None,
-    player: Annotated[int | None, click.IntRange(1, 2)] = None,
+    color: Annotated[
+        str | None,
+        Choice(choices()),
+        Help("Show winner, attractor, player, remoteness, outcome, kernel, round, grundy or none.", "NAME"),
+    ] = None,
+    player: Annotated[int | None, click.IntRange(1, 2), Help("Whose attractor, or whose proof.", "1|2")] = None,
     graph: Graph = None,
-    objective: Objective = REACH,
-    view: Annotated[str | None, Choice([WHOLE, *VIEWS, STRIP])] = None,
-    position: str | None = None,
-    radius: Annotated[int | None, click.IntRange(0)] = None,
-    by: Literal["ply", "rank"] | None = None,
-    most: Count = None,
-    values: Annotated[str | None, Choice([SEARCH, *VALUES])] = None,
-    play: str | None = None,
+    objective: Annotated[Objective, Help("What J1 wants, such as parity.", "NAME")] = REACH,
+    view: Annotated[
+        str | None,
+        Choice([WHOLE, *VIEWS, STRIP]),
+        Help("The part: whole, around, layers, lost, proof, river, symmetry or play.", "NAME"),
+    ] = None,
+    position: Annotated[str | None, Help("Draw this position, or begin a --view there.", "POSITION")] = None,
+    radius: Annotated[int | None, click.IntRange(0), Help("Moves around the position.  [default: 2]", "N")] = None,
+    by: Annotated[Literal["ply", "rank"] | None, Help("The rows of layers and river.")] = None,
+    most: Annotated[Count, Help("How many lost positions.  [default: 24]", "N")] = None,
+    values: Annotated[
+        str | None, Choice([SEARCH, *VALUES]), Help("On a board: search, solved, perfect or cells.", "NAME")
+    ] = None,
+    play: Annotated[str | None, Help("A play to mark, like 4,4,5,5; or a file of it.", "MOVES")] = None,
     depth: Depth,
     look: Annotated[Mapping[str, Any], Fields(("labels", "edges", "layout", "style", "title", *PAGE))],
 ) -> Answer:
@@ -52,29 +62,6 @@ def draw(  # noqa: PLR0913 - the options of pictures
 
     Circles are J1's vertices, squares J2's; winning moves are bold. A game of more than 60 positions is drawn as a map,
     a board or a river.
-
-    Parameters
-    ----------
-    color : NAME
-        Show winner, attractor, player, remoteness, outcome, kernel, round, grundy or none.
-    player : 1|2
-        Whose attractor, or whose proof.
-    objective : NAME
-        What J1 wants, such as parity.
-    view : NAME
-        The part: whole, around, layers, lost, proof, river, symmetry or play.
-    position : POSITION
-        Draw this position, or begin a --view there.
-    radius : N
-        Moves around the position.  [default: 2]
-    by
-        The rows of layers and river.
-    most : N
-        How many lost positions.  [default: 24]
-    values : NAME
-        On a board: search, solved, perfect or cells.
-    play : MOVES
-        A play to mark, like 4,4,5,5; or a file of it.
     """
     settings = {"radius": radius, "by": by, "most": most}
     part: dict[str, Any] = {"view": view, "graph": graph, "objective": objective, **settings}

@@ -11,7 +11,7 @@ import click
 import exporters
 from arena.cli.class_sheets import Spoken, names_in, spoken
 from arena.cli.command import ARGUMENT, verb
-from arena.cli.options import Lang
+from arena.cli.options import Help, Lang
 from arena.cli.output import echo
 from arena.errors import Refusal
 from arena.words import Speaker
@@ -28,48 +28,29 @@ def _papers() -> list[str]:
 
 @verb(source=False, end=lambda: f"EXERCISE is one of {', '.join(_papers())}.")
 def exercise(
-    kind: Annotated[str, ARGUMENT, Spoken(_papers)],
+    kind: Annotated[str, ARGUMENT, Spoken(_papers), Help("The exercise.", "EXERCISE")],
     *,
-    count: Annotated[int | None, click.IntRange(1, 200)] = None,
-    seed: int | None = None,
-    vertices: int | None = None,
-    layers: int | None = None,
-    trap: str | None = None,
-    draws: bool = True,
-    title: str | None = None,
-    names: str | None = None,
-    formats: Annotated[tuple[str, ...], "--to"] = (),
-    output: Annotated[str, "-o", "--output", click.Path(allow_dash=True)],
+    count: Annotated[int | None, click.IntRange(1, 200), Help("How many variants.  [default: 1]", "N")] = None,
+    seed: Annotated[int | None, Help("Write the same variants again; without it the seed is reported.", "N")] = None,
+    vertices: Annotated[int | None, Help("The vertices of each; by default those of the exercise.", "N")] = None,
+    layers: Annotated[int | None, Help("The ranks, the rounds, or the plies of the longest play.", "N")] = None,
+    trap: Annotated[str | None, Help("A mistake to plant, by a part of its name; none: any or none.", "TEXT")] = None,
+    draws: Annotated[bool, Help("Whether there are draws, where there can be some.")] = True,
+    title: Annotated[str | None, Help("The title, by default that of the exercise.", "TEXT")] = None,
+    names: Annotated[str | None, Help("A list of names, one per line: each student gets a variant.", "FILE")] = None,
+    formats: Annotated[tuple[str, ...], "--to", Help("tex, moodle or html; by default all.", "FORMAT")] = (),
+    output: Annotated[
+        str,
+        "-o",
+        "--output",
+        click.Path(allow_dash=True),
+        Help("The folder to write, which is new or empty.", "FOLDER"),
+    ],
     speech: Lang,
 ) -> None:
     """Write variants of an exercise, of equal difficulty, with their solutions.
 
     The folder gets papers (subject.tex, solution.tex), pages (subject.html, solution.html) and Moodle's questions.xml.
-
-    Parameters
-    ----------
-    kind : EXERCISE
-        The exercise.
-    count : N
-        How many variants.  [default: 1]
-    seed : N
-        Write the same variants again; without it the seed is reported.
-    vertices : N
-        The vertices of each; by default those of the exercise.
-    layers : N
-        The ranks, the rounds, or the plies of the longest play.
-    trap : TEXT
-        A mistake to plant, by a part of its name; none: any or none.
-    draws
-        Whether there are draws, where there can be some.
-    title : TEXT
-        The title, by default that of the exercise.
-    names : FILE
-        A list of names, one per line: each student gets a variant.
-    formats : FORMAT
-        tex, moodle or html; by default all.
-    output : FOLDER
-        The folder to write, which is new or empty.
     """
     from arena.worksheets.sheets import Booklet, Sheet, series
     from exporters.worksheets import worksheet_files

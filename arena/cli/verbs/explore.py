@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 import click
 
 from arena.cli.command import Fields, verb
-from arena.cli.options import Choice, Graph, Objective, Speech
+from arena.cli.options import Choice, Graph, Help, Objective, Speech
 from arena.cli.output import note, place
 from arena.cli.solutions import part_of, reopened
 from arena.cli.source import Source, require_arena
@@ -27,33 +27,21 @@ RADIUS = 3
 def explore(
     source: Source,
     *,
-    position: str | None = None,
+    position: Annotated[str | None, Help("Where the token begins, instead of the start.", "POSITION")] = None,
     objective: Objective = REACH,
     graph: Graph = None,
-    no_answers: bool = False,
-    player: Literal["1", "2"] = "1",
-    radius: Annotated[int | None, click.IntRange(0)] = None,
-    output: Annotated[str, "-o", "--output", click.Path(allow_dash=True)],
-    layout: Annotated[str | None, Choice(["dot", *PLACINGS])] = None,
+    no_answers: Annotated[bool, Help("Open without showing who wins; the page shows it on demand.")] = False,
+    player: Annotated[Literal["1", "2"], Help("Whose layers are shown first.")] = "1",
+    radius: Annotated[
+        int | None,
+        click.IntRange(0),
+        Help("How many moves around the start to show of a solved table or a folder.  [default: 3]", "N"),
+    ] = None,
+    output: Annotated[str, "-o", "--output", click.Path(allow_dash=True), Help("The page; - is stdout.", "FILE.html")],
+    layout: Annotated[str | None, Choice(["dot", *PLACINGS]), Help("How to place vertices.")] = None,
     look: Annotated[Mapping[str, Any], Fields(("title", "style"))],
 ) -> None:
-    """Write a web page to click through a game: its layers, who wins and why, and play against the strategy.
-
-    Parameters
-    ----------
-    position : POSITION
-        Where the token begins, instead of the start.
-    no_answers
-        Open without showing who wins; the page shows it on demand.
-    player
-        Whose layers are shown first.
-    radius : N
-        How many moves around the start to show of a solved table or a folder.  [default: 3]
-    output : FILE.html
-        The page; - is stdout.
-    layout
-        How to place vertices.
-    """
+    """Write a web page to click through a game: its layers, who wins and why, and play against the strategy."""
     if output != "-" and Path(output).suffix.lower() not in (".html", ".htm"):
         raise one_of("ending", Path(output).name, [".html"])
     from exporters.pages.page import MAX_EDGES, MAX_VERTICES

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import click
 
 from arena.cli.command import Fields, verb
-from arena.cli.options import Bounds, Choice, Graph, Speech
+from arena.cli.options import Bounds, Choice, Graph, Help, Speech
 from arena.cli.output import note, place, progress_bar
 from arena.cli.pictures import moves_of
 from arena.cli.source import Source
@@ -21,33 +21,36 @@ from exporters.films.script import FILMS, OF_POSITIONS
 def film(
     source: Source,
     *,
-    of: Annotated[str | None, Choice(list(FILMS))] = None,
-    player: Literal["1", "2"] | None = None,
+    of: Annotated[
+        str | None,
+        Choice(list(FILMS)),
+        Help("The process to film; by default the attractor, or the kernel of a graph without players."),
+    ] = None,
+    player: Annotated[Literal["1", "2"] | None, Help("Whose attractor.  [default: 1]")] = None,
     graph: Graph = None,
-    play: str | None = None,
-    output: Annotated[str, "-o", "--output", click.Path(allow_dash=True)],
-    format_: Annotated[str | None, "--format", Choice(list(dict.fromkeys([*FORMATS, *STILLS])))] = None,
-    layout: Annotated[str | None, Choice(LAYOUTS)] = None,
+    play: Annotated[str | None, Help("A play to mark, like 4,4,5,5; or a file of it.", "MOVES")] = None,
+    output: Annotated[
+        str,
+        "-o",
+        "--output",
+        click.Path(allow_dash=True),
+        Help(
+            "A .pdf with one page per frame, an animated .gif or .svg, or a new folder of pictures; - is stdout.",
+            "FILE",
+        ),
+    ],
+    format_: Annotated[
+        str | None,
+        "--format",
+        Choice(list(dict.fromkeys([*FORMATS, *STILLS]))),
+        Help("The format, whatever the ending; in a folder svg or png."),
+    ] = None,
+    layout: Annotated[str | None, Choice(LAYOUTS), Help("How to place vertices.")] = None,
     look: Annotated[Mapping[str, Any], Fields(("labels", "style", "title", "fit", "force"))],
 ) -> None:
     """Film an algorithm at work: an attractor layer by layer, a kernel round by round, min-max from the leaves.
 
     Heavy borders mark what a frame adds. Games with weights have no film.
-
-    Parameters
-    ----------
-    of
-        The process to film; by default the attractor, or the kernel of a graph without players.
-    player
-        Whose attractor.  [default: 1]
-    play : MOVES
-        A play to mark, like 4,4,5,5; or a file of it.
-    output : FILE
-        A .pdf with one page per frame, an animated .gif or .svg, or a new folder of pictures; - is stdout.
-    format_
-        The format, whatever the ending; in a folder svg or png.
-    layout
-        How to place vertices.
     """
     from arena.graphs.names import is_bare
     from exporters.picture_files import film as write

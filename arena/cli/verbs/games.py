@@ -10,7 +10,7 @@ import click
 import exporters
 import games as library
 from arena.cli.command import ARGUMENT, verb
-from arena.cli.options import Json, Speech
+from arena.cli.options import Help, Json, Speech
 from arena.cli.parameters import GameClass, described_fields, option_text, rules, sources, summary
 from arena.cli.rendering import Answer
 from arena.errors import ArenaError
@@ -23,15 +23,9 @@ MOST_MOVES = 12
 
 @verb(source=False, groups=(Json, Speech))
 def games(
-    name: Annotated[str | None, ARGUMENT] = None,
+    name: Annotated[str | None, ARGUMENT, Help("The game whose rules are shown.", "[GAME]")] = None,
 ) -> Answer:
-    """List the games with their parameters, or show the rules of one.
-
-    Parameters
-    ----------
-    name : [GAME]
-        The game whose rules are shown.
-    """
+    """List the games with their parameters, or show the rules of one."""
     if name:
         game = library.find(name)
         record = {**_record(name, game), "rules": rules(game), "sources": sources(game)}

@@ -12,7 +12,7 @@ from arena.checking.grading import OUT_OF, Answers, Fault, Marks, answer_key
 from arena.checking.grading import grade as mark
 from arena.cli.class_sheets import in_words, spoken
 from arena.cli.command import ARGUMENT, verb
-from arena.cli.options import Bounds, Csv, Graph, Objective, Output, Speech
+from arena.cli.options import Bounds, Csv, Graph, Help, Objective, Output, Speech
 from arena.cli.output import MOST_SHOWN, progress_bar, some
 from arena.cli.rendering import Answer, Table
 from arena.cli.solutions import solved_graph
@@ -42,30 +42,25 @@ FIELDS = {
 """The columns of a class's marks, and their names in other languages than English."""
 
 
-@verb(writes=("table",), groups=(Output, Csv, Bounds))
+@verb(
+    writes=("table",),
+    groups=(Output, Csv, Bounds),
+    help={"output": Help("One row per table: .csv, .xlsx ...; - is CSV on stdout.")},
+)
 def grade(
     source: Source,
-    files: Annotated[tuple[str, ...], ARGUMENT, click.Path()],
+    files: Annotated[tuple[str, ...], ARGUMENT, click.Path(), Help("The tables.", "TABLE...")],
     *,
-    objective: Objective = REACH,
-    graph: Graph = None,
+    objective: Annotated[
+        Objective, Help("What J1 wants, such as parity; any strategy is right that loses nothing.", "NAME")
+    ] = REACH,
+    graph: Annotated[Graph, Help("The arena or the position graph; by default the one that the columns fit.")] = None,
     speech: Speech,
 ) -> Answer:
     """Grade students' tables (.csv, .xlsx, .ods) of a solved game, with the reason of each fault.
 
     Each row names a position, and the columns are those of `arena table`, in English or French. The score, out of 20,
     is the share of right answers; a missing position counts as wrong.
-
-    Parameters
-    ----------
-    files : TABLE...
-        The tables.
-    objective : NAME
-        What J1 wants, such as parity; any strategy is right that loses nothing.
-    graph
-        The arena or the position graph; by default the one that the columns fit.
-    output
-        One row per table: .csv, .xlsx ...; - is CSV on stdout.
     """
     words, key = Speaker(speech.language), cache(partial(_key, source, objective))
     results: list[tuple[str, Marks | Exception]] = []

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import click
 
 from arena.cli.command import verb
-from arena.cli.options import Bounds, Graph, Output, Speech
+from arena.cli.options import Bounds, Graph, Help, Output, Speech
 from arena.cli.output import MOST_SHOWN, check_kept, some
 from arena.cli.rendering import Answer
 from arena.cli.source import Source
@@ -20,22 +20,20 @@ if TYPE_CHECKING:
     from arena.solving.kernel import Kernel
 
 
-@verb(groups=(Speech, Bounds))
+@verb(
+    groups=(Speech, Bounds),
+    help={"output": Help("Keep the kernel, and the Grundy values if there are any, for arena verify.", "FILE.json")},
+)
 def kernel(
-    source: Source, *, graph: Graph = None, bound: Annotated[int, click.IntRange(0)] = BOUND, output: Output
+    source: Source,
+    *,
+    graph: Annotated[Graph, Help("The position graph (the default where there is one), or the arena.")] = None,
+    bound: Annotated[int, click.IntRange(0), Help("Choices that the exact search may try.", "N")] = BOUND,
+    output: Output,
 ) -> Answer:
     """Find the kernel of a graph, and the moves that lead into it.
 
     Sink removal decides vertices round by round; an exact search decides those that circuits leave.
-
-    Parameters
-    ----------
-    graph
-        The position graph (the default where there is one), or the arena.
-    bound : N
-        Choices that the exact search may try.
-    output : FILE.json
-        Keep the kernel, and the Grundy values if there are any, for arena verify.
     """
     import networkx as nx
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import games
 from arena.cli.command import Fields, verb
-from arena.cli.options import Choice, Lang, Written
+from arena.cli.options import Choice, Help, Lang, Written
 from arena.cli.output import note
 from arena.cli.pictures import PAGE
 from arena.cli.rendering import Answer
@@ -22,19 +22,15 @@ OF = [name for name in choices("", "graph") if name != "none"]
 def map(  # noqa: A001 - verbs are functions of their names
     source: Source,
     *,
-    of: Annotated[str, Choice(OF)] = "outcome",
-    slices: Annotated[tuple[str, ...], "--slice"] = (),
+    of: Annotated[str, Choice(OF), Help("What the colors and numbers show.")] = "outcome",
+    slices: Annotated[
+        tuple[str, ...],
+        "--slice",
+        Help('Fix another number of the positions, as in --slice "heap 3=2".', "NAME=NUMBER"),
+    ] = (),
     look: Annotated[Mapping[str, Any], Fields(("style", "title", *(name for name in PAGE if name != "direction")))],
 ) -> Answer:
-    """Draw the positions of a game of two numbers as the cells of a map: a rook's squares, two heaps.
-
-    Parameters
-    ----------
-    of
-        What the colors and numbers show.
-    slices : NAME=NUMBER
-        Fix another number of the positions, as in --slice "heap 3=2".
-    """
+    """Draw the positions of a game of two numbers as the cells of a map: a rook's squares, two heaps."""
     from exporters.drawings.chart import axis_name
     from exporters.drawings.map import TITLES
     from exporters.picture_files import draw_map

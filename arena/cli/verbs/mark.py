@@ -15,7 +15,7 @@ import click
 
 from arena.cli.class_sheets import Spoken, names_in, spoken
 from arena.cli.command import ARGUMENT, verb
-from arena.cli.options import Csv, Lang, Output
+from arena.cli.options import Csv, Help, Lang, Output
 from arena.cli.output import absent, progress_bar
 from arena.cli.rendering import Answer, Table, check_table, emit_table
 from arena.errors import Refusal
@@ -49,54 +49,33 @@ def _exercises() -> list[str]:
 
 
 @verb(
-    source=False, writes=("table",), groups=(Output, Csv), end=lambda: f"EXERCISE is one of {', '.join(_exercises())}."
+    source=False,
+    writes=("table",),
+    groups=(Output, Csv),
+    end=lambda: f"EXERCISE is one of {', '.join(_exercises())}.",
+    help={"output": Help("A table of the scores: .csv, .xlsx ...; - is CSV on stdout.")},
 )
 def mark(
-    exercise: Annotated[str, ARGUMENT, Spoken(_exercises)],
-    files: Annotated[tuple[str, ...], ARGUMENT, click.Path()],
+    exercise: Annotated[str, ARGUMENT, Spoken(_exercises), Help("The exercise.", "EXERCISE")],
+    files: Annotated[tuple[str, ...], ARGUMENT, click.Path(), Help("The files.", "FILE...")],
     *,
-    function: str | None = None,
-    weights: str = "",
-    cost: bool = False,
-    allow: tuple[str, ...] = (),
-    names: str | None = None,
-    step: Annotated[float | None, "--round"] = None,
-    feedback: str | None = None,
-    summary: str | None = None,
-    workers: Annotated[int | None, click.IntRange(1, MOST_WORKERS)] = None,
+    function: Annotated[str | None, Help("The function, as in attracteur(G, S1, F).", "NAME(...)")] = None,
+    weights: Annotated[str, Help("Weights of families.", "FAMILY=W,...")] = "",
+    cost: Annotated[bool, Help("Give points for a cost that grows as a good program's.")] = False,
+    allow: Annotated[tuple[str, ...], Help("A package that programs may import.", "PACKAGE")] = (),
+    names: Annotated[str | None, Help("A list of the students' names, one per line.", "FILE")] = None,
+    step: Annotated[float | None, "--round", Help("Round scores down to this step.", "STEP")] = None,
+    feedback: Annotated[str | None, Help("Write a page per student, with pictures.", "FOLDER")] = None,
+    summary: Annotated[str | None, Help("Write a table of mistakes, and how many files make each.", "FILE")] = None,
+    workers: Annotated[
+        int | None, click.IntRange(1, MOST_WORKERS), Help("How many files are marked at once.", "N")
+    ] = None,
     speech: Lang,
 ) -> Answer:
     """Mark students' programs and notebooks, with the smallest instance on which each is wrong.
 
     Each file runs in its own process, with limits of time and memory; a folder stands for the files in it. The function
     is found by its name and called by the names of its parameters: attracteur(G, S1, F). The score is out of 20.
-
-    Parameters
-    ----------
-    exercise : EXERCISE
-        The exercise.
-    files : FILE...
-        The files.
-    function : NAME(...)
-        The function, as in attracteur(G, S1, F).
-    weights : FAMILY=W,...
-        Weights of families.
-    cost
-        Give points for a cost that grows as a good program's.
-    allow : PACKAGE
-        A package that programs may import.
-    names : FILE
-        A list of the students' names, one per line.
-    step : STEP
-        Round scores down to this step.
-    feedback : FOLDER
-        Write a page per student, with pictures.
-    summary : FILE
-        Write a table of mistakes, and how many files make each.
-    workers : N
-        How many files are marked at once.
-    output
-        A table of the scores: .csv, .xlsx ...; - is CSV on stdout.
     """
     from arena.exercises.exercise import exercise_named
     from arena.exercises.marking import ALLOWED, weights_of

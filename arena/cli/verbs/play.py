@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from typing import Literal
+from typing import Annotated, Literal
 
 import click
 
 from arena.cli.command import verb
-from arena.cli.options import Place, Speech
+from arena.cli.options import Help, Place, Speech
 from arena.cli.output import echo
 from arena.cli.searching import Algorithm, Depth, evaluation_of, position_of, seat
 from arena.cli.solutions import reopened
@@ -30,33 +30,20 @@ PATIENCE = 5.0
 def play(
     source: Source,
     *,
-    human: Literal["1", "2"] | None = None,
-    first: str | None = None,
-    second: str | None = None,
+    human: Annotated[Literal["1", "2"] | None, Help("Your side; drawn at random unless given.")] = None,
+    first: Annotated[str | None, Help("J1, like human, perfect, minimax:plies=4 or bot.py.", "PLAYER")] = None,
+    second: Annotated[str | None, Help("J2, in the same form.", "PLAYER")] = None,
     position: Place = None,
-    seed: int | None = None,
+    seed: Annotated[int | None, Help("Draw the sides and the computer's moves in the same way again.", "N")] = None,
     depth: Depth,
-    algorithm: Algorithm = "alphabeta",
-    seconds_per_move: float = 10.0,
+    algorithm: Annotated[Algorithm, Help("How the computer searches.")] = "alphabeta",
+    seconds_per_move: Annotated[
+        float, Help("The time of a bot (FILE.py) for a move, after which it forfeits.", "SECONDS")
+    ] = 10.0,
 ) -> None:
     """Play against the computer in the terminal, or watch two players.
 
     Type a move, or hint, undo, help or quit.
-
-    Parameters
-    ----------
-    human
-        Your side; drawn at random unless given.
-    first : PLAYER
-        J1, like human, perfect, minimax:plies=4 or bot.py.
-    second : PLAYER
-        J2, in the same form.
-    seed : N
-        Draw the sides and the computer's moves in the same way again.
-    algorithm
-        How the computer searches.
-    seconds_per_move : SECONDS
-        The time of a bot (FILE.py) for a move, after which it forfeits.
     """
     kept = None
     if source.kept:

@@ -9,7 +9,7 @@ import click
 
 from arena.cli.arena_output import emit_arena, written_format
 from arena.cli.command import ARGUMENT, verb
-from arena.cli.options import Bounds, Choice
+from arena.cli.options import Bounds, Choice, Help
 from arena.cli.output import note
 from arena.cli.source import COLUMNS
 from arena.errors import ParameterError
@@ -41,48 +41,38 @@ def _degrees(text: str) -> tuple[int, int] | float:
 
 @verb(source=False)
 def random(
-    sizes: Annotated[tuple[int, ...], ARGUMENT],
+    sizes: Annotated[tuple[int, ...], ARGUMENT, Help("How many vertices, or the sizes of a family.", "SIZE...")],
     *,
-    family: Annotated[str | None, Choice(list(FAMILIES))] = None,
-    degrees: Annotated[object, _degrees] = None,
-    sinks: float | None = None,
-    bipartite: bool | None = None,
-    priorities: int | None = None,
-    accepting: float | None = None,
-    weights: Annotated[object, _range] = None,
-    seed: int | None = None,
-    output: Annotated[str, "-o", "--output", click.Path(allow_dash=True)] = "-",
-    to: Annotated[str | None, "--to-format", Choice(written_formats())] = None,
+    family: Annotated[
+        str | None, Choice(list(FAMILIES)), Help("Make the arena of this family; nothing is random.")
+    ] = None,
+    degrees: Annotated[
+        object, _degrees, Help("How many moves each vertex has, except sinks.  [default: 1:4]", "LEAST:MOST|AVERAGE")
+    ] = None,
+    sinks: Annotated[
+        float | None,
+        Help("The share of sinks.  [default: 0.1; 0 with priorities, accepting vertices or weights]", "SHARE"),
+    ] = None,
+    bipartite: Annotated[bool | None, Help("Whether the players alternate.  [default: bipartite]")] = None,
+    priorities: Annotated[int | None, Help("Give each vertex one of this many priorities.", "COUNT")] = None,
+    accepting: Annotated[float | None, Help("The share of accepting vertices.", "SHARE")] = None,
+    weights: Annotated[object, _range, Help("Give each edge a weight.", "LEAST:MOST")] = None,
+    seed: Annotated[int | None, Help("Make the same arena again; without it the seed is reported.", "N")] = None,
+    output: Annotated[
+        str,
+        "-o",
+        "--output",
+        click.Path(allow_dash=True),
+        Help("The file, in the format of its ending, or a folder of tables.", "FILE"),
+    ] = "-",
+    to: Annotated[
+        str | None, "--to-format", Choice(written_formats()), Help("The format, whatever the ending.")
+    ] = None,
     bounds: Bounds,
 ) -> None:
     """Make a random arena of SIZE vertices, or an arena of a family that papers use.
 
     The same --seed gives the same arena on every machine. Without -o it goes to stdout as JSON.
-
-    Parameters
-    ----------
-    sizes : SIZE...
-        How many vertices, or the sizes of a family.
-    family
-        Make the arena of this family; nothing is random.
-    degrees : LEAST:MOST|AVERAGE
-        How many moves each vertex has, except sinks.  [default: 1:4]
-    sinks : SHARE
-        The share of sinks.  [default: 0.1; 0 with priorities, accepting vertices or weights]
-    bipartite
-        Whether the players alternate.  [default: bipartite]
-    priorities : COUNT
-        Give each vertex one of this many priorities.
-    accepting : SHARE
-        The share of accepting vertices.
-    weights : LEAST:MOST
-        Give each edge a weight.
-    seed : N
-        Make the same arena again; without it the seed is reported.
-    output : FILE
-        The file, in the format of its ending, or a folder of tables.
-    to
-        The format, whatever the ending.
     """
     from arena.generating.random_arena import random_arena
 

@@ -70,23 +70,21 @@ def search(
     *,
     position: Place = None,
     depth: Depth,
-    algorithm: Algorithm = "alphabeta",
-    ends: Literal["win", "heuristic"] = "win",
-    seed: int | None = None,
+    algorithm: Annotated[
+        Algorithm,
+        Help("How to search; all find the same values except memoised_course, the algorithm as course 003 prints it."),
+    ] = "alphabeta",
+    ends: Annotated[
+        Literal["win", "heuristic"],
+        Help("What ended games are worth: infinity to the winner, or what the evaluation says."),
+    ] = "win",
+    seed: Annotated[
+        int | None, Help("Choose among the best moves at random, instead of taking the first.", "N")
+    ] = None,
     exactly: Perfectly,
     form: Json,
 ) -> Answer:
-    """Search for the best move by min-max, without unfolding the game.
-
-    Parameters
-    ----------
-    algorithm
-        How to search; all find the same values except memoised_course, the algorithm as course 003 prints it.
-    ends
-        What ended games are worth: infinity to the winner, or what the evaluation says.
-    seed : N
-        Choose among the best moves at random, instead of taking the first.
-    """
+    """Search for the best move by min-max, without unfolding the game."""
     if exactly.scores is not None:
         return _scores(source.rules(), exactly, exactly.scores, as_json=form.as_json)
     game, root = position_of(source, position)

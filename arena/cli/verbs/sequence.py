@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import click
 
 from arena.cli.command import Fields, verb
-from arena.cli.options import Csv, Output, Speech
+from arena.cli.options import Csv, Help, Output, Speech
 from arena.cli.output import LINE, progress_bar
 from arena.cli.pictures import SIZE, drawing
 from arena.cli.rendering import Answer, Table
@@ -21,26 +21,22 @@ MOST_ROWS = 40
 USUAL_ROW = 20
 
 
-@verb(files=False, writes=("table", "picture"), groups=(Output, Csv, Speech))
+@verb(
+    files=False,
+    writes=("table", "picture"),
+    groups=(Output, Csv, Speech),
+    help={"output": Help("A table of all values, such as .csv, or a staircase, such as .svg; - is CSV on stdout.")},
+)
 def sequence(
     source: Source,
     *,
-    last: Annotated[int, "--to", click.IntRange(0)] = 200,
+    last: Annotated[int, "--to", click.IntRange(0), Help("The largest heap.", "N")] = 200,
     look: Annotated[Mapping[str, Any], Fields(("title", "legend", *SIZE))],
-    max_vertices: Annotated[int, click.IntRange(1)] = MAX_HEAPS,
+    max_vertices: Annotated[int, click.IntRange(1), Help("Refuse more heaps.", "N")] = MAX_HEAPS,
 ) -> Answer:
     """Compute the Grundy values of heaps of 0, 1, 2 ... objects, and prove their period.
 
     A period is proved by the theorem of Guy and Smith once the values show it for long enough.
-
-    Parameters
-    ----------
-    last : N
-        The largest heap.
-    output
-        A table of all values, such as .csv, or a staircase, such as .svg; - is CSV on stdout.
-    max_vertices : N
-        Refuse more heaps.
     """
     with progress_bar(f"sequence of {source.name}", " heaps", total=last) as progress:
         found = grundy_sequence(source.make(), last, max_heaps=max_vertices, progress=progress)

@@ -50,19 +50,14 @@ def players_of_help() -> str:
 
 @verb(groups=(Json, Speech), end=players_of_help)
 def simulate(
-    source: Source, *, games: int = 1000, first: str = "random", second: str = "random", matches: Matches
+    source: Source,
+    *,
+    games: Annotated[int, Help("How many games.", "N")] = 1000,
+    first: Annotated[str, Help("J1, like minimax:plies=4 or bot.py.", "PLAYER")] = "random",
+    second: Annotated[str, Help("J2, in the same form.", "PLAYER")] = "random",
+    matches: Matches,
 ) -> Answer:
-    """Play many games between two players: J1's mean score, with its 95% interval, and the lengths.
-
-    Parameters
-    ----------
-    games : N
-        How many games.
-    first : PLAYER
-        J1, like minimax:plies=4 or bot.py.
-    second : PLAYER
-        J2, in the same form.
-    """
+    """Play many games between two players: J1's mean score, with its 95% interval, and the lengths."""
     pair = (first, second)
     (tally,), code = played(source, [pair], games, matches)
     asked = source.asked(first=first, second=second, seed=matches.seed)

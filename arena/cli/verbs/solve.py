@@ -6,10 +6,10 @@ from collections.abc import Hashable, Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 from arena.cli.command import verb
-from arena.cli.options import Bounds, Engine, Output, Speech
+from arena.cli.options import Bounds, Engine, Help, Output, Speech
 from arena.cli.output import check_kept, note
 from arena.cli.rendering import Answer
 from arena.cli.solutions import Kept, answered
@@ -35,32 +35,36 @@ EXIT_CODES = {True: 10, False: 20}
 """The words and the exit codes for a specification's verdict in the competition of reactive synthesis."""
 
 
-@verb(groups=(Speech, Bounds))
+@verb(
+    groups=(Speech, Bounds),
+    help={
+        "output": Help(
+            "Keep the solution: .json for arena verify, .sol for J1's parity game, .solved to reopen "
+            "the table; of a specification the machine: .aag, .hoa, a table or a picture."
+        )
+    },
+)
 def solve(
     source: Source,
     *,
-    position: str | None = None,
-    objective: ObjectiveName | None = None,
-    exit_code: bool = False,
+    position: Annotated[
+        str | None, Help("Value this position and each of its moves, instead of the start.", "POSITION")
+    ] = None,
+    objective: Annotated[
+        ObjectiveName | None,
+        Help(
+            "What J1 wants: reach, safety, buchi, cobuchi, parity, min-cost, energy, mean-payoff or "
+            "margin.  [default: margin of a game that has one, else reach]",
+            "NAME",
+        ),
+    ] = None,
+    exit_code: Annotated[bool, Help("Exit with 10 if a specification is realizable, with 20 if it is not.")] = False,
     output: Output,
     engine: Engine,
 ) -> Answer:
     """Solve a game: who wins, how fast, with which moves.
 
     A specification (.hoa with controllable-AP) is also judged realizable or not, and -o writes its machine.
-
-    Parameters
-    ----------
-    position : POSITION
-        Value this position and each of its moves, instead of the start.
-    objective : NAME
-        What J1 wants: reach, safety, buchi, cobuchi, parity, min-cost, energy, mean-payoff or margin.  [default:
-        margin of a game that has one, else reach]
-    exit_code
-        Exit with 10 if a specification is realizable, with 20 if it is not.
-    output
-        Keep the solution: .json for arena verify, .sol for J1's parity game, .solved to reopen the table; of a
-        specification the machine: .aag, .hoa, a table or a picture.
     """
     on_disk, kept_in = engine != Engine(), output.output
     keep = _kept(source, kept_in) if kept_in and not on_disk else None

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from arena.cli.command import Fields, verb
-from arena.cli.options import Bounds, Csv, Output, Speech
+from arena.cli.options import Bounds, Csv, Help, Output, Speech
 from arena.cli.output import progress_bar, some
 from arena.cli.parameters import option_text
 from arena.cli.pictures import SIZE, drawing
@@ -20,27 +20,33 @@ from arena.words import Speaker
 TITLES = 17
 
 
-@verb(files=False, writes=("table", "picture"), groups=(Csv, Speech, Bounds), parameter=range_type)
+@verb(
+    files=False,
+    writes=("table", "picture"),
+    groups=(Csv, Speech, Bounds),
+    parameter=range_type,
+    help={
+        "output": Help(
+            "A table, such as .csv, or a picture: a ribbon of the starts, or a map of two ranges; - is CSV on stdout."
+        )
+    },
+)
 def sweep(
     source: Source,
     *,
-    of: Literal["winner", "remoteness", "grundy"] | None = None,
-    explain: bool = False,
+    of: Annotated[
+        Literal["winner", "remoteness", "grundy"] | None,
+        Help("What a picture shows: who wins and when, the plies as heights, or Grundy values.  [default: winner]"),
+    ] = None,
+    explain: Annotated[
+        bool, Help("Guess what the losing starts are: multiples, a period, Fibonacci numbers, exclusive or ...")
+    ] = False,
     output: Output,
     look: Annotated[Mapping[str, Any], Fields(("title", "style", "legend", *SIZE))],
 ) -> Answer:
     """Solve a game for every value of a range like --matches 2:150, one row per start.
 
     Lists take ranges too (--heaps 1:3,2:3). Several ranges give all combinations; the last one varies fastest.
-
-    Parameters
-    ----------
-    of
-        What a picture shows: who wins and when, the plies as heights, or Grundy values.  [default: winner]
-    explain
-        Guess what the losing starts are: multiples, a period, Fibonacci numbers, exclusive or ...
-    output
-        A table, such as .csv, or a picture: a ribbon of the starts, or a map of two ranges; - is CSV on stdout.
     """
     axes, drawn = axes_of(source.parameters), Asked(**vars(output), writes=("table", "picture")).drawn
     if of and not drawn:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import click
 
 from arena.cli.command import verb
-from arena.cli.options import Bounds, Count, Csv, Graph, Objective, Output, Speech
+from arena.cli.options import Bounds, Count, Csv, Graph, Help, Objective, Output, Speech
 from arena.cli.rendering import Answer, Table
 from arena.cli.solutions import reopened, solved_graph
 from arena.cli.source import Source
@@ -23,30 +23,23 @@ if TYPE_CHECKING:
 GIVEN = {"position", "player", "ply", "sink", *VERTEX_MARKS}
 
 
-@verb(writes=("table",), groups=(Output, Csv, Speech, Bounds))
+@verb(
+    writes=("table",),
+    groups=(Output, Csv, Speech, Bounds),
+    help={"output": Help("A table: .csv, .tsv, .md, .tex, .json, .parquet or .xlsx; - is CSV on stdout.", "FILE")},
+)
 def table(
     source: Source,
     *,
     objective: Objective = REACH,
     graph: Graph = None,
-    blank: bool = False,
-    sample: Count = None,
-    seed: Annotated[int | None, click.IntRange(0)] = None,
+    blank: Annotated[bool, Help("Leave the cells of answers empty: a sheet to fill in.")] = False,
+    sample: Annotated[Count, Help("Only N rows, drawn at random.", "N")] = None,
+    seed: Annotated[int | None, click.IntRange(0), Help("The seed of the sample.", "N")] = None,
 ) -> Answer:
     """Tabulate a solved game: one row per vertex, with who wins, how fast, and the move to make.
 
     The table is aligned in a terminal, CSV in a pipe, and in a file by its ending.
-
-    Parameters
-    ----------
-    blank
-        Leave the cells of answers empty: a sheet to fill in.
-    sample : N
-        Only N rows, drawn at random.
-    seed : N
-        The seed of the sample.
-    output : FILE
-        A table: .csv, .tsv, .md, .tex, .json, .parquet or .xlsx; - is CSV on stdout.
     """
     from arena.solving.kept import sampled_rows
     from arena.solving.solved import drawn_places

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import click
 
 from arena.cli.command import ARGUMENT, Fields, verb
-from arena.cli.options import Csv, Output, Speech
+from arena.cli.options import Csv, Help, Output, Speech
 from arena.cli.pictures import SIZE, drawing
 from arena.cli.rendering import Answer, Table
 from arena.cli.source import Source
@@ -24,26 +24,23 @@ if TYPE_CHECKING:
     from arena.playing.tallies import Tally
 
 
-@verb(writes=("table", "picture"), groups=(Output, Csv, Speech), end=players_of_help)
+@verb(
+    writes=("table", "picture"),
+    groups=(Output, Csv, Speech),
+    end=players_of_help,
+    help={"output": Help("A table, such as .csv, or a heat map, such as .svg; - is CSV on stdout.")},
+)
 def tournament(
     source: Source,
-    players: Annotated[tuple[str, ...], ARGUMENT],
+    players: Annotated[
+        tuple[str, ...], ARGUMENT, Help("The players, like random minimax:plies=2 bot.py.", "PLAYER...")
+    ],
     *,
-    games: int = 100,
+    games: Annotated[int, Help("Games per ordered pair, including each player against himself.", "N")] = 100,
     matches: Matches,
     look: Annotated[Mapping[str, Any], Fields(("title", "blank", *SIZE))],
 ) -> Answer:
-    """Rank players: every ordered pair plays, and a table shows J1's mean scores.
-
-    Parameters
-    ----------
-    players : PLAYER...
-        The players, like random minimax:plies=2 bot.py.
-    games : N
-        Games per ordered pair, including each player against himself.
-    output
-        A table, such as .csv, or a heat map, such as .svg; - is CSV on stdout.
-    """
+    """Rank players: every ordered pair plays, and a table shows J1's mean scores."""
     if not 1 <= len(players) <= MOST_PLAYERS:
         raise ParameterError(f"{len(players)} players (from 1 to {MOST_PLAYERS}, like random minimax:plies=2)")
     pairs, words = [(first, second) for first in players for second in players], source.words

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import click
 
 from arena.cli.command import Fields, verb
-from arena.cli.options import NamedLater, Place, Speech, Written
+from arena.cli.options import Help, NamedLater, Place, Speech, Written
 from arena.cli.pictures import PAGE, drawing
 from arena.cli.rendering import Answer
 from arena.cli.searching import algorithms, evaluation_of, position_of
@@ -24,46 +24,24 @@ def tree(  # noqa: PLR0913 - the options of two searches
     source: Source,
     *,
     position: Place = None,
-    plies: Annotated[int, click.IntRange(1, MOST_PLIES)] = PLIES,
-    algorithm: Annotated[str, NamedLater(lambda: [NAME, *algorithms()])] = "minimax",
-    playouts: Annotated[int | None, click.IntRange(1, MOST_PLAYOUTS)] = None,
-    seed: int | None = None,
-    evaluation: str | None = None,
-    weights: str | None = None,
-    ends: Literal["win", "heuristic"] = "win",
-    symmetry: bool = False,
-    trace: bool = False,
-    moves: str | None = None,
+    plies: Annotated[int, click.IntRange(1, MOST_PLIES), Help("How deep to search.", "N")] = PLIES,
+    algorithm: Annotated[
+        str,
+        NamedLater(lambda: [NAME, *algorithms()]),
+        Help("How to search: mcts, minimax, alphabeta, memoised ...", "NAME"),
+    ] = "minimax",
+    playouts: Annotated[int | None, click.IntRange(1, MOST_PLAYOUTS), Help("How many playouts mcts has.", "N")] = None,
+    seed: Annotated[int | None, Help("The seed of the playouts.", "N")] = None,
+    evaluation: Annotated[str | None, Help("How positions are scored: alignments, cells, zero ...", "NAME")] = None,
+    weights: Annotated[str | None, Help("The weights of alignments, like 0,1,10,100,inf.", "W,W,...")] = None,
+    ends: Annotated[Literal["win", "heuristic"], Help("What ended games are worth.")] = "win",
+    symmetry: Annotated[bool, Help("Draw moves that are equal by symmetry as one.")] = False,
+    trace: Annotated[bool, Help("Write the window of alphabeta into every node.")] = False,
+    moves: Annotated[str | None, Help("Draw only the branches of these moves, like 3,4,5.", "MOVE,MOVE")] = None,
     look: Annotated[Mapping[str, Any], Fields(("labels", "style", "title", *PAGE))],
-    max_nodes: Annotated[int, click.IntRange(1)] = MAX_NODES,
+    max_nodes: Annotated[int, click.IntRange(1), Help("Refuse larger trees.", "N")] = MAX_NODES,
 ) -> Answer:
-    """Draw the tree of a game to a depth, with min-max values, cut-offs and the chosen line.
-
-    Parameters
-    ----------
-    plies : N
-        How deep to search.
-    algorithm : NAME
-        How to search: mcts, minimax, alphabeta, memoised ...
-    playouts : N
-        How many playouts mcts has.
-    seed : N
-        The seed of the playouts.
-    evaluation : NAME
-        How positions are scored: alignments, cells, zero ...
-    weights : W,W,...
-        The weights of alignments, like 0,1,10,100,inf.
-    ends
-        What ended games are worth.
-    symmetry
-        Draw moves that are equal by symmetry as one.
-    trace
-        Write the window of alphabeta into every node.
-    moves : MOVE,MOVE
-        Draw only the branches of these moves, like 3,4,5.
-    max_nodes : N
-        Refuse larger trees.
-    """
+    """Draw the tree of a game to a depth, with min-max values, cut-offs and the chosen line."""
     from arena.searching.playouts import playout_tree
     from arena.searching.tree import search_tree
     from exporters.drawings.position import board_before

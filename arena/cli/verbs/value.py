@@ -10,7 +10,7 @@ import click
 
 import games
 from arena.cli.command import Fields, verb
-from arena.cli.options import Output, Speech
+from arena.cli.options import Help, Output, Speech
 from arena.cli.output import progress_bar
 from arena.cli.pictures import SIZE, drawing
 from arena.cli.rendering import Answer
@@ -56,29 +56,30 @@ class _ValueVerb(Verb):
         return super()._named(name)
 
 
-@verb(files=False, writes=("picture",), groups=(Output, Speech), base=_ValueVerb)
+@verb(
+    files=False,
+    writes=("picture",),
+    groups=(Output, Speech),
+    base=_ValueVerb,
+    help={"output": Help("Draw the thermograph: .svg, .png, .pdf, .tex or .dot; - is DOT on stdout.")},
+)
 def value(
     source: Source,
     *,
-    positions: Annotated[tuple[str, ...], "--position"] = (),
-    added: Annotated[tuple[str, ...], "--plus"] = (),
+    positions: Annotated[
+        tuple[str, ...],
+        "--position",
+        Help("Take this position instead of the start; repeat the option for a sum.", "POSITION"),
+    ] = (),
+    added: Annotated[
+        tuple[str, ...], "--plus", Help("Add a value as CGSuite writes it: 1/2, {2|*}, +-1, ^2*, 2.Tiny.", "VALUE")
+    ] = (),
     look: Annotated[Mapping[str, Any], Fields(("title", "style", "legend", "blank", *SIZE))],
-    max_vertices: Annotated[int, click.IntRange(1)] = MAX_POSITIONS,
+    max_vertices: Annotated[int, click.IntRange(1), Help("Refuse more components.", "N")] = MAX_POSITIONS,
 ) -> Answer:
     """Find the value of a partizan game: canonical form, outcome, stops, mean and temperature.
 
     Player 1 is Left, and the player who cannot move loses. GAME may be a value as CGSuite writes it, like "{2|-1}".
-
-    Parameters
-    ----------
-    positions : POSITION
-        Take this position instead of the start; repeat the option for a sum.
-    added : VALUE
-        Add a value as CGSuite writes it: 1/2, {2|*}, +-1, ^2*, 2.Tiny.
-    output
-        Draw the thermograph: .svg, .png, .pdf, .tex or .dot; - is DOT on stdout.
-    max_vertices : N
-        Refuse more components.
     """
     more, components = [known_value(text) for text in added], 0
     if source.game is None:

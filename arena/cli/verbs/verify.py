@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import click
 
 from arena.cli.command import ARGUMENT, verb
-from arena.cli.options import Bounds, Count, Graph, Json, Speech
+from arena.cli.options import Bounds, Count, Graph, Help, Json, Speech
 from arena.cli.output import absent, progress_bar
 from arena.cli.rendering import Answer
 from arena.cli.solutions import reopened
@@ -27,27 +27,20 @@ if TYPE_CHECKING:
 @verb(groups=(Json, Speech, Bounds))
 def verify(
     source: Source,
-    solution: Annotated[str | None, ARGUMENT] = None,
+    solution: Annotated[str | None, ARGUMENT, Help("The file.", "[SOLUTION]")] = None,
     *,
-    graph: Graph = None,
-    player: Annotated[int | None, click.IntRange(1, 2)] = None,
-    sample: Count = None,
+    graph: Annotated[
+        Graph, Help("The graph of a kernel: the position graph (the default where there is one), or the arena.")
+    ] = None,
+    player: Annotated[
+        int | None, click.IntRange(1, 2), Help("Who is Even in a .sol file.  [default: 1]", "1|2")
+    ] = None,
+    sample: Annotated[Count, Help("Check only N positions of a table or a folder, drawn at random.", "N")] = None,
 ) -> Answer:
     """Verify a solution, vertex by vertex, without trusting what found it.
 
     SOLUTION is a file of solve -o or kernel -o, a .sol file of another solver, or a machine of a specification. A
     solved table (.solved) or an engine's folder may stand alone in the place of GAME.
-
-    Parameters
-    ----------
-    solution : [SOLUTION]
-        The file.
-    graph
-        The graph of a kernel: the position graph (the default where there is one), or the arena.
-    player : 1|2
-        Who is Even in a .sol file.  [default: 1]
-    sample : N
-        Check only N positions of a table or a folder, drawn at random.
     """
     path = source.name if solution is None else solution
     given = {name: value for name, value in (("player", player), ("sample", sample), ("graph", graph)) if value}
