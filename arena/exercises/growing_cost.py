@@ -39,7 +39,7 @@ def growth(record: Exercise, cost: Cost, program: Program, called: Signature, fo
         arguments = [form.handed(thing, things[thing]()) for thing in called.things]
         try:
             reply = program.call(called.function, arguments, lines=MOST_LINES)
-            counts[str(size)], spent = reply.counts["lines"], bool(reply.counts[SPENT])
+            counts[str(size)], spent = reply.counts.get("lines", 0), bool(reply.counts.get(SPENT))
             if not spent and record.read(reply.value, instance) != record.answer(instance):
                 return None, False
         except Misbehaviour as error:

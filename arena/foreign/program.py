@@ -15,7 +15,7 @@ import tempfile
 import threading
 import time
 import weakref
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -165,8 +165,8 @@ class Program:
         if self._running() is None:
             self._start()
         request = ("call", name, _text(list(arguments)), _text(dict(names or {})), watch, lines, afresh)
-        value, changed, counts = self._exchange(request, seconds or self.limits.seconds, f":{name}")
-        return Reply(value, changed, dict(counts))
+        reply: Reply = self._exchange(request, seconds or self.limits.seconds, _reply, f":{name}")
+        return reply
 
     def _running(self) -> _Child | _Within | None:
         """Return the child, if there is one; a copy of this process by fork has none."""
@@ -188,22 +188,23 @@ class Program:
             self._exchange(("confine", bounds, full, self._allow, TOOLKIT), START_SECONDS)
         try:
             load = ("load", self._prelude, _text(list(self._code.parts)), self._given)
-            found = self._exchange(load, self.limits.load_seconds)
+            self._functions = self._exchange(load, self.limits.load_seconds, _functions)
         except Misbehaviour as error:
             self.close()
             kind = error.kind if error.kind == IMPORT else LOAD
             self._failure = Misbehaviour(self.path, kind, f"cannot be loaded: {error.reason}", error.error)
             raise self._failure from None
-        self._functions = {name: each and [Parameter(*values) for values in each] for name, each in found}
 
-    def _exchange(self, request: Sequence[Any], seconds: float, function: str = "") -> Any:
-        """Give an order to the child; return the answer, or end the child if none comes."""
+    def _exchange(
+        self, request: Sequence[Any], seconds: float, read: Callable[[Any], Any] = bool, function: str = ""
+    ) -> Any:
+        """Give an order to the child; return the answer as it is read, or end the child if none comes."""
         running, error = self._child, ""
         try:
             text = running.ask(json.dumps(request), seconds, self.limits.answer_bytes)  # type: ignore[union-attr]
             status, *values = unpacked(text)
             if status == "done":
-                return values[0]
+                return read(values[0])
             kind, error, reason, line = values
             reason = _worded(kind, error, reason, self.limits.memory)
             reason += f" ({self._code.place(int(line))})" if line else ""
@@ -222,6 +223,15 @@ class Program:
         if not error:
             self.close()
         raise Misbehaviour(self.path + function, kind, reason, error)
+
+
+def _reply(answer: Any) -> Reply:
+    value, changed, counts = answer
+    return Reply(value, [int(number) for number in changed], {str(name): int(count) for name, count in counts})
+
+
+def _functions(answer: Any) -> dict[str, list[Parameter] | None]:
+    return {str(name): each and [Parameter(*values) for values in each] for name, each in answer}
 
 
 def _text(value: object) -> str:

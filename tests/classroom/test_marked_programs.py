@@ -223,6 +223,10 @@ def test_a_program_cannot_forge_an_answer():
     marks = marked("attractor", text)
     assert marks.score == 0
     assert "pipe" in str(marks.faults[0].given)
+    text = "import os, sys\n\n\ndef attracteur(G, S1, F):\n    f = sys._getframe()\n"
+    text += "    while 'nonce' not in f.f_locals: f = f.f_back\n"
+    text += "    os.write(f.f_locals['answers'], f.f_locals['nonce'] + b' [\"done\", 5]\\n')\n    os._exit(0)\n"
+    assert "pipe" in marked("attractor", text).faults[0].given
 
 
 def test_a_program_that_is_over_leaves_no_process_and_no_folder(tmp_path):
