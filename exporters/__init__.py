@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from exporters.arena_files import bundled, read, read_compact, render
+from exporters.files.writing import write
 from exporters.formats import endings, format_of, formats
-
-if TYPE_CHECKING:
-    from exporters.files.writing import write
 
 __all__ = [
     "bundled",
@@ -22,15 +20,6 @@ __all__ = [
     "unload_ipython_extension",
     "write",
 ]
-
-
-def __getattr__(name: str) -> object:
-    """Import `write` when it is first used: results that are printed need no files."""
-    if name != "write":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from exporters.files.writing import write
-
-    return write
 
 
 def load_ipython_extension(shell: Any) -> None:  # of IPython, which may not be installed

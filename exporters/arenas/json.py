@@ -12,7 +12,7 @@ from arena.graphs.attributes import ACCEPTING, MARKS, OWN, PARITY, is_number_in,
 from arena.graphs.conversion import as_graph
 from arena.graphs.names import names_of
 from exporters.files import StrPath
-from exporters.files.json_rows import FORMAT, VERSION, Members, NotJson, document, members
+from exporters.files.json_rows import Members, NotJson, document, members
 from exporters.files.reading import check_bound, content
 from exporters.files.tables import Columns, Row, Tables, columns_of_rows, is_id, is_text
 from exporters.files.taken import EDGE, VERTEX, rows_of
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactGraph
 
+FORMAT, VERSION = "arena", 1
 TYPES: dict[str, type] = {"nodes": list, "edges": list, "graph": dict}
 """The members that a file must have beside its kind, and their types."""
 LINKED = {"directed", "multigraph", "graph", "nodes", "edges", "links"}

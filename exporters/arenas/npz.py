@@ -37,8 +37,6 @@ ARRAYS = {
 }
 """The arrays: the things that each has an entry for, and the kinds of its numbers or texts, by NumPy's letters."""
 NEEDED = ("source", "target", "player", "winner")
-LAST_LETTER, HALVES = 0x10FFFF, (0xD800, 0xDFFF)
-"""The largest number of a letter in Unicode, and the halves of letters, which are no text by themselves."""
 
 
 def write(graph: DiGraph | CompactArena) -> bytes:
@@ -87,13 +85,13 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
             raise InvalidArena(f"{path}: denominator: {bottom} (a whole number from 1 on)")
         weight = [Fraction(number, bottom) for number in weight.tolist()]
     graph: dict[str, Any] = {"initial": int(arrays["initial"].item())} if "initial" in arrays else {}
-    graph |= {PARITY: _texts(arrays["parity"].reshape(1), path)[0]} if "parity" in arrays else {}
+    graph |= {PARITY: arrays["parity"].item()} if "parity" in arrays else {}
     return array_tables(
         path,
         {name: arrays[name] for name in ("player", "winner", *MARKS) if name in arrays},
         {"source": arrays["source"], "target": arrays["target"], **({} if weight is None else {"weight": weight})},
         graph,
-        _texts(arrays["label"], path) if "label" in arrays else None,
+        arrays["label"].tolist() if "label" in arrays else None,
         others,
     )
 
@@ -145,14 +143,3 @@ def _check_head(
     if name == "label" and size > 1 and type_.itemsize == 0:
         raise InvalidArena(f"{path}: label is an array of {type_}: all are empty (each label once)")
     return size, max(8, type_.itemsize)
-
-
-def _texts(label: Any, path: object) -> list[str]:
-    """Return the labels, if all their letters are letters: NumPy keeps any number of 32 bits as one."""
-    if label.dtype.itemsize:
-        letters = label.astype(label.dtype.newbyteorder("="), copy=False).view("u4")
-        wrong = (letters > LAST_LETTER) | ((letters >= HALVES[0]) & (letters <= HALVES[1]))
-        if wrong.any():
-            place = int(wrong.argmax()) * len(label) // len(letters)
-            raise InvalidArena(f"{path}: label {place:,} is no whole text: {letters[wrong.argmax()]:#x} is no letter")
-    return list(label.tolist())

@@ -173,15 +173,13 @@ def _owners(written: WrittenAutomaton) -> list[bool] | None:
 
 def _check_sets(written: WrittenAutomaton, size: int) -> None:
     """Refuse acceptance sets that the condition does not have."""
-    is_wrong = np.array([max(sets, default=-1) >= size for sets in written.colours])
+    worst = np.array([max(sets, default=-1) for sets in written.colours])
     tails = np.repeat(np.arange(len(written.numbers)), np.diff(written.first))
-    wrong = np.concatenate((np.flatnonzero(is_wrong[written.own]), tails[is_wrong[written.sets]]))
-    if len(wrong):
-        state = int(wrong.min())
-        places = {int(written.own[state]), *written.sets[tails == state].tolist()}
-        worst = max(max(sets, default=-1) for place, sets in enumerate(written.colours) if place in places)
-        text = f"acceptance set {worst} at state {written.numbers[state]} (below {size})"
-        raise written.wrong(text, state=state)
+    states, places = np.concatenate((np.arange(len(written.own)), tails)), np.concatenate((written.own, written.sets))
+    if (wrong := worst[places] >= size).any():
+        edge = int(np.flatnonzero(wrong)[states[wrong].argmin()])
+        text = f"acceptance set {worst[places[edge]]} at state {written.numbers[states[edge]]} (below {size})"
+        raise written.wrong(text, state=int(states[edge]))
 
 
 def title_of(written: WrittenAutomaton) -> str:

@@ -63,22 +63,21 @@ class Checked:
 
 def check(tables: Tables, max_vertices: int | None = None, max_edges: int | None = None) -> Checked:
     """Validate the tables of a file; O(|S|+|A|)."""
-    return _Check(tables).checked(max_vertices, max_edges)
+    size = len(tables.nodes["id" if "id" in tables.nodes else "player"])
+    check_bound("vertices", size, max_vertices, tables.path)
+    check_bound("edges", len(tables.edges["source"]), max_edges, tables.path)
+    return _Check(tables, size).checked()
 
 
 class _Check:
-    def __init__(self, tables: Tables) -> None:
-        self.tables, nodes = tables, tables.nodes
-        self.names: Sequence[Hashable] = nodes["id"] if "id" in nodes else range(len(nodes["player"]))
-        self.size = len(self.names)
-        self.index: Mapping[Hashable, int] = {}
-
-    def checked(self, max_vertices: int | None, max_edges: int | None) -> Checked:
-        tables, path = self.tables, self.tables.path
-        check_bound("vertices", self.size, max_vertices, path)
-        check_bound("edges", len(tables.edges["source"]), max_edges, path)
+    def __init__(self, tables: Tables, size: int) -> None:
+        self.tables, self.size = tables, size
+        self.names: Sequence[Hashable] = tables.nodes.get("id", range(size))
         self._check_names()
-        self.index = dict(zip(self.names, range(self.size), strict=True)) if "id" in tables.nodes else {}
+        self.index = dict(zip(self.names, range(size), strict=True)) if "id" in tables.nodes else {}
+
+    def checked(self) -> Checked:
+        tables, path = self.tables, self.tables.path
         nodes = {key: self._column(key, column) for key, column in tables.nodes.items() if key not in ("id", OWN)}
         graph = {**self._of_nodes(nodes), **tables.graph}
         source, target = self._ends("source"), self._ends("target")
@@ -92,7 +91,7 @@ class _Check:
         player = _numbers(nodes.pop("player", None), self.size, 0)
         winner = declared = _numbers(nodes.pop("winner", None), self.size, -1)
         if graph.setdefault("kind", "arena" if (player > 0).any() else "graph") == "graph":
-            self._check_bare(player, winner)
+            self._refuse_first((player > 0) | (winner >= 0), "a player or a winner, in a bare graph")
             turns = None
         else:
             turns = player
@@ -238,9 +237,6 @@ class _Check:
         if not isinstance(names, list):
             self._wrong(None, f"{key} is {shown(names)} (a list of vertices)")
         return np.array([self._place(name, key, f"named in {key}, but not in the graph") for name in names], dtype="i8")
-
-    def _check_bare(self, player: Numbers, winner: Numbers) -> None:
-        self._refuse_first((player > 0) | (winner >= 0), "a player or a winner, in a bare graph")
 
     def _winners(
         self, winner: Numbers, nodes: Columns, source: Numbers, targets: Mapping[int, Numbers]

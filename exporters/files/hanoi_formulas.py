@@ -124,7 +124,8 @@ class Condition:
                 return made if atom.startswith("Inf") else ~made
             return constant(atom == "t") if atom in ("t", "f") else None
 
-        return evaluate(atoms, operand, self._where)
+        value: T = evaluate(atoms, operand, self._where)
+        return value
 
 
 def _atoms(words: Sequence[str]) -> list[str]:

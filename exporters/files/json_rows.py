@@ -13,8 +13,6 @@ from typing import Any, TypeAlias
 
 from arena.errors import InvalidArena
 
-FORMAT = "arena"
-VERSION = 1
 Members: TypeAlias = dict[str, Any]
 """A JSON object. Its values are of every type: each reader checks the type of his."""
 

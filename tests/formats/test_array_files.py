@@ -141,7 +141,7 @@ def test_arrays_that_are_no_arena_are_refused(tmp_path):
         refused(write(path, **{name: values}, **more), name)
     for letter, order in ((0x110000, "<"), (0xD800, ">")):
         letters = np.array([[97, 98], [99, 0], [100, letter], [101, 0]], dtype=f"{order}u4")
-        refused(write(path, label=letters.view(f"{order}U2")[:, 0]), f"{letter:#x}")
+        refused(write(path, label=letters.view(f"{order}U2")[:, 0]))
 
 
 def test_columns_that_are_no_arena_are_refused(tmp_path):
