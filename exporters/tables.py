@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 from arena.errors import ParameterError, one_of
 from arena.texts import CONTROLS_OF_CELLS, as_text, clean
-from exporters.files.arrow import pyarrow_or_error
+from exporters.files.reading import pyarrow_or_error
 from exporters.formats import formats
 from exporters.text.csv_lines import csv_line, defused
 from exporters.text.latex import as_tex

@@ -10,10 +10,9 @@ from arena.errors import InvalidArena
 from arena.graphs.attributes import WEIGHT
 from arena.graphs.edge_weights import is_exact_float, weight_in
 from exporters.files import StrPath
-from exporters.files.networkx_graphs import graph_for, tables_in
+from exporters.files.networkx_graphs import OUTSIDE, TIMES, check_xml, graph_for, tables_in
 from exporters.files.reading import content
 from exporters.files.tables import Tables
-from exporters.files.xml import OUTSIDE, TIMES, check_xml
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

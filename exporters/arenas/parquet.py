@@ -19,8 +19,7 @@ from arena.graphs.attributes import PARITY
 from arena.machine.memory import check_memory
 from exporters.files import StrPath
 from exporters.files.arrays import MARKS, array_tables, columns_to_write, labels_of, marks_of
-from exporters.files.arrow import pyarrow_or_error
-from exporters.files.reading import check_bound, opened_file, require_file
+from exporters.files.reading import check_bound, opened_file, pyarrow_or_error, require_file
 from exporters.files.tables import Columns, Tables
 
 if TYPE_CHECKING:

@@ -29,10 +29,9 @@ from arena.graphs.marks import Parity
 from arena.machine.loops import loop
 from arena.rules.game import Player
 from exporters.files import StrPath
-from exporters.files.escapes import escaped, unescaped
 from exporters.files.parity_games import has_priorities, parity_game, reachability
 from exporters.files.reading import BOM, check_bound, content
-from exporters.files.tables import Tables, columns_of_rows, edges_once, labelled
+from exporters.files.tables import Tables, columns_of_rows, edges_once, escaped, labelled, unescaped
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

@@ -16,8 +16,8 @@ import numpy as np
 
 from arena.automata.acceptance import Colours
 from arena.errors import InvalidArena
-from exporters.files.escapes import ESCAPE, escape, unescaped
 from exporters.files.reading import check_bound
+from exporters.files.tables import ESCAPE, escape, unescaped
 
 MOST_DIGITS = 9
 B, STRING, NUMBER = r"[ \t\r\n]*+", r'"(?:\\.|[^\\"])*+"', rf"[0-9]{{1,{MOST_DIGITS}}}(?![0-9])"

@@ -7,12 +7,14 @@ import os
 import sys
 from functools import lru_cache
 from pathlib import Path
-from typing import IO, BinaryIO, TextIO
+from typing import IO, Any, BinaryIO, TextIO
 
-from arena.errors import InvalidArena, TooLarge
-from arena.machine.memory import check_memory
+from arena.errors import InvalidArena, ParameterError, TooLarge
+from arena.machine.memory import check_address_space, check_memory
 from exporters.files import StrPath
 
+ADDRESS_SPACE = 800e6
+"""The bytes of address space that pyarrow takes to be imported and to read a file in threads; with less, it crashes."""
 SMALL = 1 << 26
 """The bytes that any file may take, however well it is compressed."""
 SWELLING = 1000
@@ -98,3 +100,16 @@ def check_bound(what: str, size: int, bound: int | None, path: object = None) ->
     if bound is not None and size > bound:
         place = "" if path is None else f"{path}: "
         raise TooLarge(f"{place}{size:,} {what}, more than {bound:,}; raise --max-{what} (max_{what} in Python)")
+
+
+def pyarrow_or_error() -> tuple[Any, Any]:  # modules without types
+    """Return pyarrow and its module of Parquet, or tell how to install them."""
+    if "pyarrow" not in sys.modules:
+        check_address_space(ADDRESS_SPACE, "Parquet")
+    try:
+        import pyarrow as pa
+        import pyarrow.compute
+        import pyarrow.parquet
+    except ImportError:
+        raise ParameterError('Parquet needs pyarrow: pip install "arena-games[parquet]"') from None
+    return pa, pyarrow.parquet

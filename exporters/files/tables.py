@@ -26,6 +26,12 @@ A column of edges may be a function that makes it, where columns in memory have 
 """
 
 
+ESCAPE = re.compile(r"\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8}))")
+r"""A character by its code, as .pg and .hoa have it: \x22, \u2205 or \U0001f600."""
+NO_LETTER = re.compile("[^\0-\ud7ff\ue000-\U0010ffff]")
+"""Halves of characters, and what NumPy takes for letters beyond Unicode."""
+
+
 def _unplaced(_: int) -> str:
     return ""
 
@@ -94,7 +100,7 @@ def edges_once(source: Numbers, target: Numbers, size: int) -> tuple[Numbers, Nu
 
 def is_text(value: object) -> bool:
     """Return whether a value is a text that a file can hold: Unicode without halves of characters."""
-    return isinstance(value, str) and (value.isascii() or not re.search("[\ud800-\udfff]", value))
+    return isinstance(value, str) and (value.isascii() or not NO_LETTER.search(value))
 
 
 def is_id(value: object) -> bool:
@@ -114,3 +120,25 @@ def labelled(names: Sequence[str]) -> list[str]:
             while labels[number] in times:
                 labels[number] += "'"
     return labels
+
+
+def escaped(text: str) -> str:
+    """Write a text in printable ASCII without quotes, and with no backslashes but those of the escapes."""
+    whole = text.encode("utf-8", "backslashreplace").decode()  # halves of characters have no code of their own
+    return re.sub(r"[^ !#-\[\]-~]", lambda character: escape(character[0]), whole)
+
+
+def escape(character: str) -> str:
+    """Write a character by its code."""
+    code = ord(character)
+    return f"\\x{code:02x}" if code < 1 << 8 else f"\\u{code:04x}" if code < 1 << 16 else f"\\U{code:08x}"
+
+
+def unescaped(text: str) -> str:
+    """Read a text that `escaped` has written; every other backslash stands for itself."""
+
+    def character(found: re.Match[str]) -> str:
+        code = int(found[1] or found[2] or found[3], 16)
+        return found[0] if 0xD800 <= code < 0xE000 or code > 0x10FFFF else chr(code)  # as it stands, if no character
+
+    return ESCAPE.sub(character, text)
