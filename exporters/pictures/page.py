@@ -38,8 +38,6 @@ NARROWEST = 16
 """The least width at which a title is broken, in sizes of its letters."""
 WIDEST = {"right": 12, "below": 20, "": 44}
 """Where meanings are broken into lines, in sizes of letters: beside or below on a page, and where all is free."""
-ROOMY, LARGEST_LEGEND = 1000, 60
-"""A drawing wider than so many points is shown smaller, so that its legend has larger letters, up to a size."""
 CHART = 16.0
 """The letters of the legend of a chart, at most, whose own letters are no smaller."""
 FREE = (inf, inf)
@@ -151,9 +149,7 @@ def arranged(drawing: Drawing, place: str, room: tuple[float, float] = FREE, *, 
     """Put the title and the legend around a drawing that is laid out; whole lines are not broken."""
     inner = _bounds(drawing)
     width, height = inner[1] - inner[0], inner[3] - inner[2]
-    grown = width / ROOMY if room == FREE and drawing.kind not in ("layers", "board") else 1
-    own = min(_smallest(drawing, inf), CHART) if drawing.kind == "map" else NORMAL
-    points = float(min(max(own, NORMAL, round(NORMAL * grown)), LARGEST_LEGEND))
+    points = max(NORMAL, min(_smallest(drawing, inf), CHART)) if drawing.kind == "map" else float(NORMAL)
     content, entries, title = inner, tuple[Entry, ...](), None
     if drawing.legend and place != "none":
         widest = inf if whole else WIDEST["" if room == FREE else place]
