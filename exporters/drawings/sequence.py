@@ -15,15 +15,18 @@ def build(sequence: OctalSequence, *, style: str = "default", lang: str = "en", 
 
     Where the period begins too late for the page, the heaps before its beginning are shown, instead of the first ones.
     """
+    values = sequence.values
     most, period, first, bracket = LINES * NARROW[1], sequence.period, 0, Bracket(0, 0, sequence.told(lang))
-    end = len(sequence.values)
+    end = len(values)
     if period:
         end = min(end, max(NUMBERED, period.first + PERIODS * period.length))
         first = 0 if end <= most else max(0, period.first - NARROW[1])
-        bracket = bracket._replace(begin=period.first - first, end=period.first - first + period.length - 1)
+        begin = period.first - first
+        later = [period.first + (heap - period.first) % period.length for heap in range(first, period.first)]
+        wrong = tuple(place for place, heap in enumerate(later) if values[first + place] != values[heap])
+        bracket = Bracket(begin, begin + period.length - 1, bracket.told, wrong)
     starts = [
-        Start((heap,), 0, None, int(value))
-        for heap, value in enumerate(sequence.values[first : min(end, first + most)], first)
+        Start((heap,), 0, None, int(value)) for heap, value in enumerate(values[first : min(end, first + most)], first)
     ]
     name = str(sequence.code) if title is None else title
     return ribbon(starts, "heap", name, bracket, of="grundy", style=style, lang=lang, most=NUMBERED)

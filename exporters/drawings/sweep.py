@@ -24,6 +24,8 @@ MOST_NUMBERED, EVERY = 450, 10
 """The starts that are numbered, at most; of more every tenth one is named."""
 HIGH, LOW = 48.0, 3.0
 """The heights of the highest bar, and of one that counts nothing, in points."""
+MARK = 5.0
+"""The side of the mark on an exception."""
 UNDER, BRACKET, BETWEEN = 20.0, 31.0, 5.0
 """The points below a line, in which starts are named, of a bracket with its text, and between two lines."""
 LOST, OTHER = 15, 12
@@ -45,11 +47,12 @@ class Start(NamedTuple):
 
 
 class Bracket(NamedTuple):
-    """The places of the first and the last start of a period, and what is said of it."""
+    """The places of the first and the last start of a period, what is said of it, and the places of exceptions."""
 
     begin: int
     end: int
     told: str
+    exceptions: tuple[int, ...] = ()
 
 
 def build(
@@ -140,6 +143,8 @@ def ribbon(
         x, base, high = column * pitch, bases[line], heights[number]
         box = Box(x, base + high / 2, pitch - GAP, high)
         chart.cell(box, cell.look, cell.text, points if inside else 0, border="", tooltip=cell.tooltip)
+        if bracket and number in bracket.exceptions:
+            chart.cell(Box(x, base + high + MARK, MARK, MARK), INK)
         if not inside and cell.text and points:
             chart.text(cell.text, points, x, base + high + 0.7 * LOST)
         if points or number % EVERY == 0:
@@ -154,5 +159,9 @@ def ribbon(
                 chart.cell(box, INK)
         aside = letters.width(bracket.told, LOST) > (count - begin) * pitch
         chart.text(bracket.told, LOST, right if aside else left, y - LOST, anchor=1 if aside else -1)
+        if bracket.exceptions:
+            count = words.number(len(bracket.exceptions))
+            marked = words("not the value that follows by the period ({number})", number=count)
+            legend = legend._replace(looks=(*legend.looks, (INK, marked)))
     chart.text(f"{axis_name(axis, words)} →", LOST, -pitch / 2, rooms[0] + 0.75 * LOST, anchor=-1)
     return chart.drawing(name, legend)

@@ -42,6 +42,7 @@ def test_the_board_its_pieces_and_whose_turn_it_is(texts):
         shown = texts((arena.load(name), position))
         for line in lines:
             assert line in shown or line in "".join(shown), (name, line, shown)
+        assert not any("none" in text or "4,4,4" in text for text in shown), "what the board tells is not printed"
 
 
 def test_moves_that_lead_to_a_position_mark_the_last_one_and_the_line(texts):
@@ -125,6 +126,7 @@ def test_a_play_is_a_strip_of_boards_with_its_moves_and_its_end(tmp_path, texts)
     assert len(re.findall(r"(?m)^\tv\d+ \[label=<", text)) == len(moves) + 1, "each position once"
     assert dot_reading.dot(arena.play_of(game, moves), tmp_path) == text
     assert picture.texts.count("✕") >= 1 + 1 + 2 + 2 + 3
+    assert texts((arena.load("hex", size=2), ["a1", "b2"])).count("b1") == 3, "a board that is a graph"
     heaps = texts((arena.load("nim", heaps=(1, 3)), ["1 from heap 1", "3 from heap 2"]))
     assert heaps.count("❙❙❙") == 3, "matches that were taken are still seen, and marked"
     assert "won by J2" in heaps

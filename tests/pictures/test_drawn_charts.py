@@ -170,6 +170,7 @@ def test_a_sequence_has_a_bar_for_each_heap_and_its_period(drawn):
     assert any("no period" in text for text in picture.texts)
     kayles = drawn(arena.grundy_sequence("0.77", 400))
     assert any("12" in text and "period" in text for text in kayles.texts)
+    assert kayles.counted("not the value that follows by the period") == 14, "Winning Ways, chapter 4"
 
 
 def test_a_sweep_has_a_cell_for_each_start(folder):

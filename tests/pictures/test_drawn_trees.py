@@ -139,6 +139,12 @@ def test_draws_are_zero_and_white_and_marks_stand_in_squares(drawn):
     assert {len(v.lines) for v in drawn(tree, labels="none").vertices.values()} <= {1, 2}
 
 
+def test_a_part_of_a_tree_keeps_a_best_line_and_counts_what_is_drawn(drawn):
+    picture = drawn(arena.search_tree(arena.load("connect_four"), plies=2), moves=["3", "4", "5"])
+    assert len(picture.bold()) == 2
+    assert "13 of 57 nodes" in " ".join(picture.texts)
+
+
 def test_what_was_known_from_an_earlier_visit_is_dotted(drawn):
     tree = arena.search_tree(arena.GraphGame(arena.read("minimax_graph")), algorithm="memoised")
     picture = drawn(tree)
