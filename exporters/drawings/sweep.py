@@ -160,8 +160,8 @@ def ribbon(
         aside = letters.width(bracket.told, LOST) > (count - begin) * pitch
         chart.text(bracket.told, LOST, right if aside else left, y - LOST, anchor=1 if aside else -1)
         if bracket.exceptions:
-            count = words.number(len(bracket.exceptions))
-            marked = words("not the value that follows by the period ({number})", number=count)
+            number_of_them = words.number(len(bracket.exceptions))
+            marked = words("not the value that follows by the period ({number})", number=number_of_them)
             legend = legend._replace(looks=(*legend.looks, (INK, marked)))
     chart.text(f"{axis_name(axis, words)} →", LOST, -pitch / 2, rooms[0] + 0.75 * LOST, anchor=-1)
     return chart.drawing(name, legend)
