@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from random import Random
@@ -31,25 +32,21 @@ Answers: TypeAlias = dict[str, str]
 # ---- random instances; None if one makes no exercise
 
 
-def drawn_arena(chance: Random, size: int, ends: Sequence[int], *, circuits: bool) -> Instance | None:
-    """Draw a connected arena whose sinks have these values, 1 in F1 and -1 in F2; half of its vertices are in S1."""
+def drawn_arena(chance: Random, size: int, ends: Sequence[int] = (), *, circuits: bool = False) -> Instance | None:
+    """Draw a connected arena whose sinks have these values, 1 in F1 and -1 in F2; without ends a bare graph."""
     import networkx as nx
 
     order = chance.sample(LETTERS[:size], size)
-    s1 = frozenset(order[::2])
-    order = chance.sample(order, size)
     inner, sinks = order[: size - len(ends)], order[size - len(ends) :]
-    possible = {
-        tail: [head for head in (order if circuits else order[number:]) if (head in s1) != (tail in s1)]
-        for number, tail in enumerate(inner)
-    }
-    degrees = dict.fromkeys(inner, 1)
-    for _ in range(round(EDGES_A_VERTEX * size) - len(inner)):
-        open_ones = [tail for tail in inner if degrees[tail] < min(len(possible[tail]), MOST_SUCCESSORS)]
-        if not open_ones or not all(possible.values()):
-            return None
-        degrees[chance.choice(open_ones)] += 1
-    edges = sorted((tail, head) for tail in inner for head in chance.sample(possible[tail], degrees[tail]))
+    s1 = frozenset(chance.sample(order, (size + 1) // 2 if ends else 0))
+    pairs = [
+        (tail, head) for number, tail in enumerate(inner) for head in (order if circuits else order[number + 1 :])
+        if not ends or (head in s1) != (tail in s1)
+    ]  # fmt: skip
+    edges = sorted(chance.sample(pairs, min(len(pairs), round(EDGES_A_VERTEX * size))))
+    degrees = Counter(tail for tail, _ in edges)
+    if ends and (len(degrees) < len(inner) or max(degrees.values()) > MOST_SUCCESSORS):
+        return None
     scores = tuple(zip(sinks, map(float, ends), strict=True))
     drawn = Instance(tuple(LETTERS[:size]), tuple(edges), s1, frozenset(sinks[:1]), scores=scores)
     return drawn if nx.is_weakly_connected(graph_of(drawn)) else None
@@ -59,17 +56,6 @@ def drawn_target(chance: Random, size: int, _layers: int, _draws: bool) -> Insta
     """Draw an arena with one target of J1, and another sink."""
     drawn = drawn_arena(chance, size, (1, -1), circuits=True)
     return drawn and drawn._replace(scores=())
-
-
-def drawn_graph(chance: Random, size: int, _layers: int, _draws: bool) -> Instance | None:
-    """Draw a connected graph without a circuit."""
-    import networkx as nx
-
-    order = chance.sample(LETTERS[:size], size)
-    possible = [(tail, head) for number, tail in enumerate(order) for head in order[number + 1 :]]
-    edges = sorted(chance.sample(possible, min(len(possible), round(EDGES_A_VERTEX * size))))
-    drawn = Instance(tuple(sorted(order)), tuple(edges))
-    return drawn if nx.is_weakly_connected(graph_of(drawn)) else None
 
 
 def drawn_tree(chance: Random, size: int, plies: int, _draws: bool) -> Instance | None:
@@ -300,7 +286,7 @@ PAPERS: Mapping[str, Paper] = {
         "Which vertices are in the kernel?",
         vertices=9,
         layers=3,
-        draw=drawn_graph,
+        draw=lambda chance, size, _layers, _draws: drawn_arena(chance, size),
         cells=lambda graph, inside: {vertex: "yes" if vertex in inside else "no" for vertex in graph.vertices},
         wanted=_with("yes"),
         layers_of=lambda graph: len(kernel(graph_of(graph)).sink_rounds),
@@ -314,7 +300,7 @@ PAPERS: Mapping[str, Paper] = {
         "From which vertices does the player lose who is to move (Grundy value 0)?",
         vertices=8,
         layers=4,
-        draw=drawn_graph,
+        draw=lambda chance, size, _layers, _draws: drawn_arena(chance, size),
         cells=lambda _, values: {vertex: str(value) for vertex, value in values.items()},
         wanted=_with("0"),
         layers_of=_height,
