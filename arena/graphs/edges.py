@@ -64,13 +64,9 @@ def edges_in_rows(source: Array, target: Array, winner: Array) -> tuple[Rows, Ar
     stopped = np.unique(source[ended])
     if len(stopped):
         source, target = source[~ended], target[~ended]
-    size, degree = len(winner), np.bincount(source, minlength=len(winner)).astype("u4")
-    return grouped(target, source.astype("u4", copy=False), size), narrowed(degree), stopped
-
-
-def narrowed(degree: Array) -> Array:
-    """Return degrees in the smallest type that holds them: counters that start from them then cannot wrap to 0."""
-    return degree.astype(np.min_scalar_type(int(degree.max(initial=0))), copy=False)
+    degree = np.bincount(source, minlength=len(winner))
+    smallest = np.min_scalar_type(int(degree.max(initial=0)))  # counters that start from them cannot wrap to 0
+    return grouped(target, source.astype("u4", copy=False), len(winner)), degree.astype(smallest), stopped
 
 
 def marked(size: int, marks: Mapping[str, ArrayLike], attributes: Mapping[str, str]) -> dict[str, Any]:

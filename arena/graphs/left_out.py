@@ -11,9 +11,8 @@ from arena.graphs.attributes import GRAPH_MARKS, LEFT_OUT, OWN, VALUE, VERTEX_MA
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
-LONGEST = 40
-"""The letters of the longest name that is not cut short."""
-MOST_NAMES = 5
+LONGEST, MOST_NAMES = 40, 5
+"""The letters of a name that is not cut short, and the names that are listed of each part."""
 IN_COLUMNS = {"player", "winner", "label", "target", "initial", OWN, VALUE, *VERTEX_MARKS}
 """The attributes of vertices that columns hold."""
 OF_GRAPH = {"name", "kind", "initial", "f1", "f2", LEFT_OUT, *GRAPH_MARKS}
@@ -32,20 +31,14 @@ def joined(*texts: str) -> str:
 
 def not_in_columns(graph: DiGraph) -> dict[str, set[str]]:
     """Return the attributes of a graph that columns do not hold; O(|S|+|A|)."""
-    vertices, edges = _attributes_of(graph)
-    return unheld(vertices - {accepting_of(graph.graph)}, edges, graph.graph)
+    vertices = {key for data in graph.nodes.values() for key in data} - {accepting_of(graph.graph)}
+    return unheld(vertices, {key for *_, data in graph.edges(data=True) for key in data}, graph.graph)
 
 
 def unheld(vertices: Collection[str], edges: Collection[str], graph: Collection[str]) -> dict[str, set[str]]:
     """Return those of some attributes that columns do not hold, as `left_out` lists them."""
     of_vertices = {"pos" if name in ("x", "y") else name for name in vertices} - IN_COLUMNS
     return {"vertices": of_vertices, "edges": {*edges} - {WEIGHT}, "the graph": {*graph} - OF_GRAPH}
-
-
-def _attributes_of(graph: DiGraph) -> tuple[set[str], set[str]]:
-    return {key for data in graph.nodes.values() for key in data}, {
-        key for *_, data in graph.edges(data=True) for key in data
-    }
 
 
 def _listed(names: Collection[str]) -> str:
