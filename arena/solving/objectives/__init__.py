@@ -10,7 +10,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, TypeAlias
 
 from arena.errors import one_of
-from arena.graphs.attributes import ACCEPTING, accepting_of
 from arena.graphs.marks import REACH
 
 if TYPE_CHECKING:
@@ -63,10 +62,6 @@ class Objective:
     def usual(self) -> bool:
         """Whether it is the objective of the courses, which goes without saying: to reach a sink."""
         return self.name == REACH
-
-    def attribute(self, attributes: Mapping[str, object]) -> str:
-        """Return the name of the attribute that it asks for, in a graph of these attributes."""
-        return accepting_of(attributes) if self.asks == ACCEPTING else self.asks
 
     def sentence(self, attributes: Mapping[str, object]) -> str:
         """Return the sentence of a legend, in English, for the attributes of a graph."""
