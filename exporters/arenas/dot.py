@@ -51,13 +51,9 @@ def write(graph: DiGraph | CompactGraph) -> str:
     if "player" in nodes:
         nodes["shape"] = ["circle" if player == 1 else "box" for player in nodes["player"]]
     edges = {"label" if key == "move" else key: column for key, column in tables.edges.items()}
-    arrows = [
-        f"{ids[tail]} -> {ids[head]}" for tail, head in zip(edges.pop("source"), edges.pop("target"), strict=True)
-    ]
-    rows = [(text, nodes, n) for n, text in enumerate(ids.values())] + [
-        (text, edges, n) for n, text in enumerate(arrows)
-    ]
-    lines = [f"  {text}{_attributes(columns, n)};" for text, columns, n in rows]
+    ends = zip(edges.pop("source"), edges.pop("target"), strict=True)
+    lines = [f"  {text}{_attributes(nodes, n)};" for n, text in enumerate(ids.values())]
+    lines += [f"  {ids[tail]} -> {ids[head]}{_attributes(edges, n)};" for n, (tail, head) in enumerate(ends)]
     return "\n".join([f"digraph {name}{{", *lines, "}", ""])
 
 

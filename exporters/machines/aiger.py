@@ -62,8 +62,8 @@ def write(machine: Machine) -> str:
 
 def read(path: StrPath, specification: AutomatonGame) -> Machine:
     """Read the machine of a specification: its inputs and outputs are found by their names."""
-    answer, automaton = answer_in(path), specification.automaton
-    circuit = circuit_in(answer.data, path)
+    (data, verdict), automaton = answer_in(path), specification.automaton
+    circuit = circuit_in(data, path)
     names = automaton.propositions
     check_deep((1 << len(names)) - 1, f"{path}: the specification has", "")
     sides = [set(names[: automaton.inputs]), set(names[automaton.inputs :])]
@@ -72,7 +72,7 @@ def read(path: StrPath, specification: AutomatonGame) -> Machine:
     sizes = (len(read), len(sets)) if [set(read), set(sets)] in (sides, sides[::-1]) else None
     if sizes != (len(set(read)), len(set(sets))):
         raise InvalidArena(f"{path}: its inputs and outputs are not {', '.join(names)[:100]}, those of one player each")
-    is_controller = is_of_controller(answer, automaton, path, read, sets, circuit.names.get("c"))
+    is_controller = is_of_controller(verdict, automaton, path, read, sets, circuit.names.get("c"))
     number = {name: place for place, name in enumerate(names)}
     unrolled = _Unrolled(circuit, [number[name] for name in read], [number[name] for name in sets])
     player = specification.player if is_controller else specification.player.opponent

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from arena.automata.automaton import Automaton
 from arena.errors import InvalidArena
 from exporters.files import StrPath
-from exporters.files.reading import content
+from exporters.files.reading import BOM, content
 
 VERDICTS = {b"REALIZABLE": True, b"UNREALIZABLE": False}
 ENVIRONMENT = "environment"
@@ -16,23 +15,21 @@ ENVIRONMENT = "environment"
 TIMES = 40
 
 
-class ToolAnswer(NamedTuple):
-    """The bytes of a machine, and whether a controller is promised before them; None where no verdict is there."""
-
-    data: bytes
-    is_realizable: bool | None
-
-
-def answer_in(path: StrPath) -> ToolAnswer:
-    """Read a file, and part the verdict before the machine from it."""
-    data = content(path, TIMES).removeprefix(b"\xef\xbb\xbf")
+def answer_in(path: StrPath) -> tuple[bytes, bool | None]:
+    """Read the bytes of a machine, and whether a controller is promised before them; None where no verdict is there."""
+    data = content(path, TIMES).removeprefix(BOM)
     line, _, rest = data.partition(b"\n")
     is_realizable = VERDICTS.get(line.strip())
-    return ToolAnswer(data if is_realizable is None else rest, is_realizable)
+    return data if is_realizable is None else rest, is_realizable
 
 
 def is_of_controller(
-    answer: ToolAnswer, automaton: Automaton, path: StrPath, reads: Iterable[str], sets: Iterable[str], name: str | None
+    verdict: bool | None,
+    automaton: Automaton,
+    path: StrPath,
+    reads: Iterable[str],
+    sets: Iterable[str],
+    name: str | None,
 ) -> bool:
     """Return whether a machine is the controller's: by the propositions that it sets, or by its verdict or its name."""
     controlled = {*automaton.propositions[automaton.inputs :]}
@@ -45,4 +42,4 @@ def is_of_controller(
         )
     if kinds:
         return True in kinds
-    return answer.is_realizable if answer.is_realizable is not None else name != ENVIRONMENT
+    return name != ENVIRONMENT if verdict is None else verdict

@@ -25,6 +25,7 @@ from exporters.files.automaton_games import PLAYERS, ordered_automaton
 from exporters.files.automaton_labels import AutomatonLabels
 from exporters.files.hanoi import WrittenAutomaton, string_of, text_of
 from exporters.files.hanoi_formulas import Condition
+from exporters.files.reading import decoded
 from exporters.machines.answers import answer_in, is_of_controller
 
 
@@ -56,9 +57,9 @@ def _label(cube: Cube) -> str:
 
 def read(path: StrPath, specification: AutomatonGame) -> Machine:
     """Read the machine of a specification: its propositions are found by their names."""
-    answer, own = answer_in(path), specification.automaton
+    (data, verdict), own = answer_in(path), specification.automaton
+    written = WrittenAutomaton(decoded(data, path), path)
     try:
-        written = WrittenAutomaton(answer.data.decode(), path)
         labels = AutomatonLabels(written)
         if unknown := [name for name in labels.names if name not in own.propositions]:
             wanted = ", ".join(own.propositions)[:100]
@@ -66,24 +67,18 @@ def read(path: StrPath, specification: AutomatonGame) -> Machine:
         automaton = ordered_automaton(written, labels, _condition(written, path), are_chosen=True)
         diagrams = Diagrams()
         covers = _moved(automaton, own, diagrams, path)
-    except UnicodeDecodeError:
-        raise InvalidArena(f"{path}: not UTF-8") from None
     except TooLarge as error:
         text = str(error)
         raise TooLarge(text if text.startswith(f"{path}: ") else f"{path}: {text}") from None
-    is_controller = is_of_controller(answer, own, path, *_known(written, labels))
+    read, sets = labels.propositions[: labels.inputs], labels.propositions[labels.inputs :]
+    if "controllable-AP" not in written.header:
+        read, sets = [], []
+    name = text_of(written.header["name"][0]) if written.header.get("name") else None
+    is_controller = is_of_controller(verdict, own, path, read, sets, name)
     player = specification.player if is_controller else specification.player.opponent
     states, rows = _from_the_start(automaton, covers, diagrams)
     names = [automaton.names[state] for state in states]
     return Machine(player, is_controller, own.propositions, own.inputs, diagrams, names, rows)
-
-
-def _known(written: WrittenAutomaton, labels: AutomatonLabels) -> tuple[Sequence[str], Sequence[str], str | None]:
-    """Give the propositions that the machine reads, those that it sets, and its name, by the header."""
-    name = text_of(written.header["name"][0]) if written.header.get("name") else None
-    if "controllable-AP" not in written.header:
-        return (), (), name
-    return labels.propositions[: labels.inputs], labels.propositions[labels.inputs :], name
 
 
 def _condition(written: WrittenAutomaton, path: StrPath) -> Condition:

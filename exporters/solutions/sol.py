@@ -10,6 +10,7 @@ from arena.checking.claim import Claim
 from arena.errors import InvalidArena, ParameterError
 from arena.graphs.attributes import FORCING
 from arena.graphs.compact import CompactArena
+from arena.graphs.conversion import columns_of
 from arena.graphs.marks import REACH
 from arena.rules.game import Player
 from arena.solving.arenas import Solution
@@ -75,9 +76,11 @@ def read(path: StrPath, arena: DiGraph | CompactArena, player: int = 1) -> Claim
         winner[vertex] = int(even if parts[2] == b"0" else even.opponent)
         if following:
             strategy[vertex] = following[0]
-    if isinstance(arena, CompactArena):
-        _leave_out(arena, strategy)
-    else:
+    won = dict(zip(vertices, columns_of(arena).winner.tolist(), strict=True))
+    for vertex, after in [*strategy.items()]:  # a move from one end of play to another of the same player
+        if vertex != after and won[vertex] >= 0 and won[vertex] == won[after]:
+            del strategy[vertex]
+    if not isinstance(arena, CompactArena):
         _fill_in(arena, winner, strategy)
     objective = "parity" if FORCING not in attributes and has_priorities(arena) else REACH
     return Claim(objective, winner, strategy, player=int(attributes.get(FORCING, even)))
@@ -94,27 +97,10 @@ def _lines(path: StrPath, size: int) -> Iterator[tuple[int, bytes]]:
             yield place, line
 
 
-def _leave_out(arena: CompactArena, strategy: dict[Hashable, Hashable]) -> None:
-    """Leave out the moves of a strategy from one end of play to another of the same player; O(|S|)."""
-    winner = dict(zip(arena.vertices, arena.winner.tolist(), strict=True))
-    for vertex, following in [*strategy.items()]:
-        if vertex != following and winner[vertex] >= 0 and winner[vertex] == winner[following]:
-            del strategy[vertex]
-
-
 def _fill_in(graph: DiGraph, winner: dict[Hashable, int], strategy: dict[Hashable, Hashable]) -> None:
-    """Claim the passes that are missing, and lead strategies through them; O(|S|+|A|).
-
-    A strategy that leads from one target to another is left out: there play has ended, in the arena.
-    """
-    missing = {}
-    for vertex, data in graph.nodes(data=True):
-        if vertex not in winner and data.get("pass") is True and len(graph.adj[vertex]) == 1:
-            missing[vertex] = next(iter(graph.adj[vertex]))
-    ended = [v for v, after in strategy.items() if not graph.adj[v] and after != v and not graph.adj[after]]
-    for vertex in ended:
-        if graph.nodes[vertex].get("winner") == graph.nodes[strategy[vertex]].get("winner"):
-            del strategy[vertex]
+    """Claim the passes that are missing, and lead strategies through them; O(|S|+|A|)."""
+    passes = [vertex for vertex, data in graph.nodes(data=True) if data.get("pass") is True and vertex not in winner]
+    missing = {vertex: next(iter(graph.adj[vertex])) for vertex in passes if len(graph.adj[vertex]) == 1}
     for vertex, following in strategy.items():
         if following not in graph.adj[vertex]:
             through = (step for step in graph.adj[vertex] if missing.get(step, vertex) == following and step in missing)
