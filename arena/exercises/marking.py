@@ -10,7 +10,7 @@ from functools import cache
 from itertools import chain
 from pathlib import Path
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from arena.errors import ArenaError, Refusal, shown
 from arena.exercises.exercise import COST, REASON, SIDE_EFFECTS, Exercise, Family, NoAnswer, Reason, exercise_named
@@ -235,12 +235,8 @@ def solved(exercise: str, family: str, integers: bool) -> list[tuple[Any, Any]]:
     return [(instance, record.answer(instance)) for instance in named]
 
 
-class _Tried(NamedTuple):
-    """A call: the answer that was read, whether an argument has changed, and the mistake."""
-
-    given: Any
-    changed: bool
-    mistake: Mistake | None
+_Tried: TypeAlias = tuple[Any, bool, Mistake | None]
+"""A call: the answer that was read, whether an argument has changed, and the mistake."""
 
 
 class _Marking:
@@ -294,19 +290,19 @@ class _Marking:
         for instance, expected in pairs:
             if self.seconds < 0 or silent >= MOST_SILENT:
                 break
-            tried = self._tried(family, instance, expected)
-            if tried.mistake and not self.afresh and not self.side_effect and self.answers:
-                tried = self._remembers(family, instance, expected, tried.mistake)
-            self.answers.append((instance, tried.given))
-            if tried.changed and self.side_effect is None:
+            given, changed, mistake = self._tried(family, instance, expected)
+            if mistake and not self.afresh and not self.side_effect and self.answers:
+                given, changed, mistake = self._remembers(family, instance, expected, mistake)
+            self.answers.append((instance, given))
+            if changed and self.side_effect is None:
                 why = Reason("it changes its argument")
                 self.side_effect = Mistake(SIDE_EFFECTS, SIDE_EFFECTS, instance, "", "", why)
-            if tried.mistake is None:
+            if mistake is None:
                 right += 1
                 continue
-            self._add(tried.mistake)
-            silent += tried.given is None
-            if tried.mistake.kind in RUNS_AWAY:
+            self._add(mistake)
+            silent += given is None
+            if mistake.kind in RUNS_AWAY:
                 silent, self.patience = MOST_SILENT, min(self.patience, IMPATIENT)
         if self.seconds < 0 and right < len(pairs):
             self._add(Mistake(family.name, TIME, None, "", self._late(), Reason("{reason}", {REASON: self._late()})))
@@ -335,15 +331,15 @@ class _Marking:
             given = record.read(reply.value, instance)
         except Misbehaviour as error:
             kind = error.kind if error.kind in RUNS_AWAY else error.error or error.kind
-            return _Tried(None, False, wrong(kind, error.reason, Reason("{reason}", {REASON: error.reason})))
+            return None, False, wrong(kind, error.reason, Reason("{reason}", {REASON: error.reason}))
         except NoAnswer as error:
             answer, text = shown(reply.value), NOTHING if reply.value is None else str(error)
-            return _Tried(None, False, wrong(text, answer, Reason(text, {"answer": answer})))
+            return None, False, wrong(text, answer, Reason(text, {"answer": answer}))
         if part(instance, given) == part(instance, expected):
             many = family.calls(instance, reply.counts) if family.calls else None
-            return _Tried(given, bool(reply.changed), many and Mistake(family.name, many.text, instance, "", "", many))
+            return given, bool(reply.changed), many and Mistake(family.name, many.text, instance, "", "", many)
         why = record.why(instance, expected, given)
-        return _Tried(given, bool(reply.changed), wrong(why.text, record.show(given), why))
+        return given, bool(reply.changed), wrong(why.text, record.show(given), why)
 
     def _answer(self, instance: Any) -> Reply:
         """Call the function on an instance, or on each of its vertices."""
@@ -402,7 +398,7 @@ class _Marking:
         """Ask again as if nothing had been asked before: a function that is right then remembers a former call."""
         self.afresh = True
         alone = self._tried(family, instance, expected)
-        if alone.mistake is not None and alone.mistake.kind == mistake.kind:
+        if alone[2] is not None and alone[2].kind == mistake.kind:
             self.afresh = False
             return alone
         describe, first = self.record.describe, "…"
@@ -411,7 +407,7 @@ class _Marking:
             with suppress(Misbehaviour):
                 self._answer(former)
             self.afresh = False
-            if self._tried(family, instance, expected).mistake:
+            if self._tried(family, instance, expected)[2]:
                 first = describe(former)
                 break
         self.afresh = True

@@ -84,7 +84,7 @@ def mark(
     words = Speaker(speech.language)
     with spoken(words):
         record = exercise_named(exercise)
-        shares = weights_of(record, _weights(weights, {words.named(family): family for family in record.weights}))
+        shares = weights_of(record, _weights(weights or "", {words.named(family): family for family in record.weights}))
         check_call(function)
         if step is not None and not 0 < step <= 20:  # nan is none, either
             raise Refusal("--round {step}: a number from 0 to 20, like 0.5", step=f"{step:g}")
