@@ -31,6 +31,7 @@ sequence octal"""
 """What works with click, networkx, NumPy, graphviz and pygraphviz alone."""
 LACKING = {
     "draw sans_interet -o picture.png": "resvg-py",
+    "draw sans_interet -o picture.pdf": "reportlab",
     "film fibonacci_nim --matches 4 -o film.gif": "pillow",
     "convert edges.csv -o arena.json": "pandas",
 }

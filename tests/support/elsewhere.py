@@ -24,7 +24,7 @@ NAMES = {
     "macos": {"sys": {"platform": "darwin"}},
 }
 """The names by which it says what it is."""
-HEAVY = ("numba", "pandas", "PIL", "psutil", "pyarrow", "resvg_py", "tqdm")
+HEAVY = ("numba", "pandas", "PIL", "psutil", "pyarrow", "reportlab", "resvg_py", "tqdm")
 """The packages that a light installation does without."""
 OURS = ("arena", "games", "exporters")
 
