@@ -18,7 +18,7 @@ from arena.rules.game import AnyGame, check_is_game
 from arena.rules.packed import PackedRules
 from arena.solving.falling import has_table, table
 from arena.solving.lookup import Lookup, Value
-from arena.solving.solved import GraphSizes, KeptSolution, SolvedGame, Summary, drawn_places
+from arena.solving.solved import NOT_COUNTED, GraphSizes, KeptSolution, SolvedGame, Summary, drawn_places
 from arena.solving.verdict import flaw_by_moves
 from arena.unfolding.columns import unfold_compact
 from arena.unfolding.packed import Enumerated, enumerated
@@ -187,7 +187,7 @@ class StrongSolution(SolvedGame, KeptSolution, ByFields):
         counted = dict(zip(("edges", "s1", "s2", "drawn_sinks", "f1", "f2"), self.tally, strict=True))
         draws = self.regions["undetermined"]
         sizes = {"vertices": len(self), **counted, **self.regions, "draws_by_rule": draws, "draws_endless": 0}
-        return cast("GraphSizes", sizes)
+        return cast("GraphSizes", {**NOT_COUNTED, **sizes})
 
     def summary(self, position: Hashable | None = None) -> Summary:
         """Sum up, as `Solution.summary` does; plays and nodes of the tree are not counted."""
