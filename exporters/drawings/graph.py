@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from arena.errors import one_of
 from arena.graphs.attributes import initial_of, label
-from arena.graphs.conversion import as_graph
 from arena.graphs.names import in_language
 from arena.words import Speaker, heading, named
 from exporters.drawings.captions import (
@@ -30,7 +29,6 @@ from exporters.drawings.position import players, vertex_board
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
-    from arena.graphs.compact import CompactArena
     from arena.playing.plays import Moves
     from exporters.drawings.coloring import Coloring, Result
     from exporters.drawings.squares import Board
@@ -40,7 +38,7 @@ ROOM = " "
 
 
 def build(  # noqa: PLR0913 - the options of pictures of arenas
-    graph: DiGraph | CompactArena,
+    graph: DiGraph,
     *,
     color: str | None = None,
     player: int | None = None,
@@ -60,7 +58,6 @@ def build(  # noqa: PLR0913 - the options of pictures of arenas
     The vertices of one rank, or of one ply, are on one row, and those that have no rank above all rows, unless a
     layout gives them places. A `blank` leaves out what colors, notes, bold moves and the titles of rows say.
     """
-    graph = as_graph(graph)
     drawn = colour(graph, color, player or 1, solution, style=style, lang=lang, whole=whole)
     if drawn.rows and layout_of(graph, layout) is None:  # the titles of rows say what the notes would
         drawn = replace(drawn, notes={})

@@ -55,13 +55,6 @@ class Cell(NamedTuple):
     tooltip: str = ""
 
 
-class Plane(NamedTuple):
-    """The positions of a map, as a graph without edges, and their solution in the whole game."""
-
-    graph: DiGraph
-    solution: PositionSolution
-
-
 def plane(
     game: AnyGame,
     fixed: Mapping[str, float] | None = None,
@@ -69,8 +62,10 @@ def plane(
     max_vertices: int = MAX_VERTICES,
     max_edges: int = MAX_EDGES,
     progress: Progress | None = None,
-) -> Plane:
-    """Solve an impartial game, and return its positions with two of their numbers as places; others are fixed.
+) -> tuple[DiGraph, PositionSolution]:
+    """Solve an impartial game, and return its positions, as a graph without edges, and their solution.
+
+    Two of their numbers are the places of positions; others are fixed.
 
     O(|S|+|A|), in columns: a rook on 100 x 100 squares, with a million moves, takes some seconds.
     """
@@ -93,7 +88,7 @@ def plane(
     if not graph:
         which = ", ".join(f"{name} = {number}" for name, number in fixed.items())
         raise ParameterError(f"no position of {game!r} has {which}")
-    return Plane(graph, solve_positions(columns, misere=game.misere))
+    return graph, solve_positions(columns, misere=game.misere)
 
 
 def numbers_of(game: object) -> list[str]:

@@ -32,13 +32,15 @@ from exporters.drawings.things import (
     size,
 )
 from exporters.pictures import dot, layout, mermaid
-from exporters.pictures.look_and_page import DIRECTIONS, USUAL, Page, asked
-from exporters.pictures.page import Unreadable, blanked, paged, told
+from exporters.pictures.look_and_page import CENTIMETRE, DIRECTIONS, USUAL, Page, asked
+from exporters.pictures.page import LESS, Unreadable, blanked, paged, told
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.rules.game import AnyGame
 
+BROAD = 60.0
+"""The centimeters from which on a note says how wide a picture is that nobody gave a size."""
 ENDINGS = ("dot", "svg", "png", "pdf", "mmd", "tex")
 """The formats of pictures, by the endings of paths."""
 SMALL, SMALL_ON = 60, {"slide": 40, "column": 40}
@@ -126,6 +128,9 @@ def _written(full: Drawing, blank: Drawing | None, ending: str, page: Page, note
     sheet = paged(full, page)
     if page.sized:
         note(told(sheet, page))
+    elif (wide := sheet.box.width / CENTIMETRE) > BROAD and ending != "dot":
+        less = LESS.get(full.kind, "a smaller game")
+        note(f"the picture is {wide:.0f} cm wide; --fit page scales it, and {less} shows less")
     if blank:
         sheet = blanked(sheet, blank)
     if ending == "dot":
