@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import ArenaError, InvalidArena, ParameterError
-from exporters.files import StrPath
+from exporters.files import Graph, StrPath
 from exporters.files.cells import text_of
 from exporters.files.networkx_graphs import tables_in
 from exporters.files.reading import check_bound, content, decoded
@@ -21,8 +21,6 @@ from exporters.files.taken import flat_of
 if TYPE_CHECKING:
     import networkx as nx
 
-    from arena.graphs.attributes import DiGraph
-    from arena.graphs.compact import CompactGraph
 
 OWNERS = {
     **dict.fromkeys(("circle", "doublecircle", "oval", "ellipse", "point"), "1"),
@@ -39,7 +37,7 @@ TIMES = 100
 """How many times its own size DOT may take in memory once it is read."""
 
 
-def write(graph: DiGraph | CompactGraph) -> str:
+def write(graph: Graph) -> str:
     r"""Write an arena or a bare graph as DOT: the attributes of the flat tables, and a shape for each player.
 
     Vertices go by their names, and `label` on an edge is the move.

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from arena.errors import InvalidArena
-from exporters.files import StrPath
+from exporters.files import Graph, StrPath
 from exporters.files.cells import text_of
 from exporters.files.reading import content, require_file
 from exporters.files.tables import Tables, mapped
 from exporters.files.taken import EDGE, FLAT, flat_of
 from exporters.files.text_table import TextTable, Wanted
 from exporters.text.csv_lines import csv_cell
-
-if TYPE_CHECKING:
-    from arena.graphs.attributes import DiGraph
-    from arena.graphs.compact import CompactGraph
 
 NODES, EDGES = "nodes.csv", "edges.csv"
 WANTED = {
@@ -26,7 +22,7 @@ WANTED = {
 }
 
 
-def write(graph: DiGraph | CompactGraph) -> dict[str, str]:
+def write(graph: Graph) -> dict[str, str]:
     """Write an arena or a bare graph as the texts of nodes.csv and edges.csv.
 
     What a spreadsheet would take for a formula gets an apostrophe in front, which `read` takes away.

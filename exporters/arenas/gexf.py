@@ -4,25 +4,21 @@ from __future__ import annotations
 
 import io
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import WEIGHT
 from arena.graphs.edge_weights import is_exact_float, weight_in
-from exporters.files import StrPath
+from exporters.files import Graph, StrPath
 from exporters.files.networkx_graphs import OUTSIDE, TIMES, check_xml, graph_for, tables_in
 from exporters.files.reading import content
 from exporters.files.tables import Tables
-
-if TYPE_CHECKING:
-    from arena.graphs.attributes import DiGraph
-    from arena.graphs.compact import CompactGraph
 
 META = re.compile(r"\s*<meta\b.*?</meta>", re.DOTALL)
 """The date on which networkx has written a file."""
 
 
-def write(graph: DiGraph | CompactGraph) -> str:
+def write(graph: Graph) -> str:
     """Write GEXF: places are its own positions, whose `y` counts upwards, and weights its own floats."""
     import networkx as nx
 

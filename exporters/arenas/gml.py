@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from arena.errors import InvalidArena
-from exporters.files import StrPath
+from exporters.files import Graph, StrPath
 from exporters.files.networkx_graphs import graph_for, tables_in
 from exporters.files.reading import BOM, check_bound, content, decoded
 from exporters.files.tables import Tables
-
-if TYPE_CHECKING:
-    from arena.graphs.attributes import DiGraph
-    from arena.graphs.compact import CompactGraph
 
 PRINTED = "printed"
 """The key of a vertex's printed form: what GML calls `label` is the vertex itself."""
@@ -26,7 +21,7 @@ DEEPEST = 20
 COUNTED = re.compile(rb"(?:^|[\s\[])(node|edge|graph)\s*+\[|\[|\]")
 
 
-def write(graph: DiGraph | CompactGraph) -> str:
+def write(graph: Graph) -> str:
     """Write GML in ASCII, other characters by their codes; what is printed instead of a name is called `printed`."""
     import networkx as nx
 

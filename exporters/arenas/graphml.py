@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING
 
-from exporters.files import StrPath
+from exporters.files import Graph, StrPath
 from exporters.files.networkx_graphs import OUTSIDE, TIMES, check_xml, graph_for, tables_in
 from exporters.files.reading import content
 from exporters.files.tables import Tables
 
-if TYPE_CHECKING:
-    from arena.graphs.attributes import DiGraph
-    from arena.graphs.compact import CompactGraph
 
-
-def write(graph: DiGraph | CompactGraph) -> str:
+def write(graph: Graph) -> str:
     """Write GraphML; if one number of a column is no whole one, all are floats."""
     import networkx as nx
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from arena.automata.names_of_play import names_of_vertices
 from arena.errors import InvalidArena
 from arena.graphs.compact import CompactArena
-from exporters.files import StrPath
+from exporters.files import Arena, StrPath
 from exporters.files.automaton_games import OF_HEADER, PLAYERS, AutomatonReader, moves_of, title_of
 from exporters.files.hanoi import WrittenAutomaton, string_of
 from exporters.files.parity_games import compressed, has_priorities, parity_game, reachability
@@ -18,14 +18,13 @@ from exporters.files.tables import Columns, Tables, labelled
 
 if TYPE_CHECKING:
     from arena.automata.automaton_game import AutomatonGame
-    from arena.graphs.attributes import DiGraph
 
 NO_SET = -1
 TIMES = 160
 """How many times its own size a text may take in memory once it is read: an edge of a few letters is an object."""
 
 
-def write(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
+def write(graph: Arena, *, player: int = 1) -> str:
     r"""Write an arena as a parity game: with its priorities, else as that in which a player is to reach his targets.
 
     The player is Spot's player 1. In reachability his targets are the accepting states, and a play that is over stays

@@ -11,7 +11,7 @@ from arena.errors import ArenaError, InvalidArena
 from arena.graphs.attributes import ACCEPTING, MARKS, OWN, PARITY, is_number_in, is_whole
 from arena.graphs.conversion import as_graph
 from arena.graphs.names import names_of
-from exporters.files import StrPath
+from exporters.files import Graph, StrPath
 from exporters.files.json_rows import Members, NotJson, document, members
 from exporters.files.reading import check_bound, content
 from exporters.files.tables import Columns, Row, Tables, columns_of_rows, is_id, is_text
@@ -20,9 +20,6 @@ from exporters.files.taken import EDGE, VERTEX, rows_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from arena.graphs.attributes import DiGraph
-    from arena.graphs.compact import CompactGraph
-
 FORMAT, VERSION = "arena", 1
 TYPES: dict[str, type] = {"nodes": list, "edges": list, "graph": dict}
 """The members that a file must have beside its kind, and their types."""
@@ -30,7 +27,7 @@ LINKED = {"directed", "multigraph", "graph", "nodes", "edges", "links"}
 DEEPEST = 8
 
 
-def write(graph: DiGraph | CompactGraph) -> str:
+def write(graph: Graph) -> str:
     """Write an arena or a bare graph as JSON; vertices that are neither text nor numbers go by their labels.
 
     Attributes of the graph, of vertices and of edges that the conventions do not know are kept if JSON has them.

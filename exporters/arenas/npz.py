@@ -7,21 +7,17 @@ import math
 import zipfile
 from collections.abc import Set as AbstractSet
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from arena.errors import ArenaError, InvalidArena, TooLarge
 from arena.graphs.attributes import PARITY
 from arena.machine.memory import check_memory
-from exporters.files import StrPath
+from exporters.files import Arena, StrPath
 from exporters.files.arrays import MARKS, array_tables, columns_to_write, labels_of, marks_of
 from exporters.files.reading import SMALL, SWELLING, check_bound, opened_file, require_file
 from exporters.files.tables import Tables
-
-if TYPE_CHECKING:
-    from arena.graphs.attributes import DiGraph
-    from arena.graphs.compact import CompactArena
 
 ARRAYS = {
     "player": ("vertices", "iu"),
@@ -39,7 +35,7 @@ ARRAYS = {
 NEEDED = ("source", "target", "player", "winner")
 
 
-def write(graph: DiGraph | CompactArena) -> bytes:
+def write(graph: Arena) -> bytes:
     """Write an arena as `source`, `target`, `player`, `winner`, and `initial` and `label` where it has them.
 
     So are `priority`, `accepting` and `parity`, and the `weight` of each edge, with the `denominator` of them all. The

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -17,14 +17,10 @@ from arena.engines.arena_rows import ArenaPart, ArenaParts
 from arena.errors import ArenaError, InvalidArena, TooLarge
 from arena.graphs.attributes import PARITY
 from arena.machine.memory import check_memory
-from exporters.files import StrPath
+from exporters.files import Arena, StrPath
 from exporters.files.arrays import MARKS, array_tables, columns_to_write, labels_of, marks_of
 from exporters.files.reading import check_bound, opened_file, pyarrow_or_error, require_file
 from exporters.files.tables import Columns, Tables
-
-if TYPE_CHECKING:
-    from arena.graphs.attributes import DiGraph
-    from arena.graphs.compact import CompactArena
 
 Arrow: TypeAlias = Any
 """An object of pyarrow, which has no types and may not be installed."""
@@ -41,7 +37,7 @@ LETTER_BYTES = 4
 """The bytes that a byte of a label takes at the worst, as a text of Python."""
 
 
-def write(graph: DiGraph | CompactArena) -> bytes:
+def write(graph: Arena) -> bytes:
     """Write an arena as the columns `player`, `winner`, `successors`, and `label` where its vertices have names.
 
     So are `priority` and `accepting`, and `weights`, those of the edges to the successors. The file's metadata has the

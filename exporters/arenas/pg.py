@@ -19,7 +19,7 @@ and wants `start` to end its line.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -28,14 +28,10 @@ from arena.graphs.attributes import FORCING, PARITY, PRIORITY
 from arena.graphs.marks import Parity
 from arena.machine.loops import loop
 from arena.rules.game import Player
-from exporters.files import StrPath
+from exporters.files import Arena, StrPath
 from exporters.files.parity_games import has_priorities, parity_game, reachability
 from exporters.files.reading import BOM, check_bound, content
 from exporters.files.tables import Tables, columns_of_rows, edges_once, escaped, labelled, unescaped
-
-if TYPE_CHECKING:
-    from arena.graphs.attributes import DiGraph
-    from arena.graphs.compact import CompactArena
 
 EVENS_GOAL = 2
 """The priority of Even's targets in reachability, where all else has one less."""
@@ -53,7 +49,7 @@ HEADER = re.compile(rb"[ \t\r\n]*+parity[ \t\r\n]*+(\d{1,18})[ \t\r\n]*+;")
 START = re.compile(rb"[ \t\r\n]*+start[ \t\r\n]*+(\d{1,18})[ \t\r\n]*+;")
 
 
-def write(graph: DiGraph | CompactArena, *, player: int = 1) -> str:
+def write(graph: Arena, *, player: int = 1) -> str:
     """Write an arena with priorities as its parity game, any other one as that in which Even is to reach his targets.
 
     Who wins from where stays the same where there are priorities. Elsewhere targets have priority 2, all other vertices

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -11,11 +11,9 @@ from arena.errors import InvalidArena
 from arena.graphs.attributes import named_marks
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import compact
+from exporters.files import Arena
 from exporters.files.tables import Columns, Tables, is_text
 from exporters.files.taken import texts_of
-
-if TYPE_CHECKING:
-    from arena.graphs.attributes import DiGraph
 
 MARKS = named_marks({}, ends=True)
 """The marks of vertices and of the ends of play, by their names in files."""
@@ -50,7 +48,7 @@ def _signed(path: object, name: str, column: Any) -> Any:
     return column.astype("i8")
 
 
-def columns_to_write(graph: DiGraph | CompactArena, format_: str) -> CompactArena:
+def columns_to_write(graph: Arena, format_: str) -> CompactArena:
     """Return the columns of an arena that a format of arrays can hold."""
     arena = compact(graph)
     if arena.unweighted:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from xml.parsers import expat
 
 from arena.errors import ArenaError, InvalidArena
+from exporters.files import Graph
 from exporters.files.reading import check_bound
 from exporters.files.tables import Row, Tables, columns_of_rows
 from exporters.files.taken import EDGE, FLAT, flat_of, type_of
@@ -17,8 +18,6 @@ from exporters.files.taken import EDGE, FLAT, flat_of, type_of
 if TYPE_CHECKING:
     import networkx as nx
 
-    from arena.graphs.attributes import DiGraph
-    from arena.graphs.compact import CompactGraph
 
 ESCAPE = re.compile("_x([0-9A-F]{4})_")
 """How spreadsheets escape in XML: _x000D_ is a carriage return (ECMA-376, part 1, ST_Xstring)."""
@@ -90,7 +89,7 @@ def _cells(data: Mapping[str, Any], names: Mapping[str, str]) -> Row:
     return {names.get(key, key): unescaped(cell) for key, cell in data.items() if cell != ""}
 
 
-def graph_for(graph: DiGraph | CompactGraph, foreign: re.Pattern[str]) -> nx.DiGraph[Any]:
+def graph_for(graph: Graph, foreign: re.Pattern[str]) -> nx.DiGraph[Any]:
     """Return the graph that networkx is to write: flat attributes of one type each, and escaped texts."""
     import networkx as nx
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import PRIORITY
@@ -13,11 +13,8 @@ from arena.graphs.conversion import columns_of, compact
 from arena.graphs.marks import mark_of, parity_of
 from arena.machine.columns import Rows, transposed
 from arena.rules.game import Player
+from exporters.files import Arena
 from exporters.files.taken import texts_of
-
-if TYPE_CHECKING:
-    from arena.graphs.attributes import DiGraph
-
 
 MOST_WRITTEN = 10**18
 
@@ -38,14 +35,14 @@ class ParityColumns(NamedTuple):
         return [text or line % number for number, text in enumerate(rows)]
 
 
-def has_priorities(graph: DiGraph | CompactArena) -> bool:
+def has_priorities(graph: Arena) -> bool:
     """Tell whether a vertex has a priority."""
     if isinstance(graph, CompactArena):
         return PRIORITY in graph.marks
     return any(PRIORITY in data for data in graph.nodes.values())
 
 
-def reachability(graph: DiGraph | CompactArena, player: int, *, target: int, other: int) -> ParityColumns:
+def reachability(graph: Arena, player: int, *, target: int, other: int) -> ParityColumns:
     """Return the game in which Even is to reach his targets, which have one priority, and all other vertices another.
 
     Plays never end: where it is over, play stays.
@@ -57,7 +54,7 @@ def reachability(graph: DiGraph | CompactArena, player: int, *, target: int, oth
     return _game(arena, even, [target if winner == even else other for winner in arena.winner.tolist()])
 
 
-def parity_game(graph: DiGraph | CompactArena, player: int) -> ParityColumns:
+def parity_game(graph: Arena, player: int) -> ParityColumns:
     """Return the max parity game in which a player is Even.
 
     Priorities of which the lowest one decides are counted from the highest even number downwards, and all are one

@@ -20,10 +20,10 @@ from arena.graphs.attributes import (
     place_of,
     targets_of,
 )
-from arena.graphs.compact import CompactGraph
 from arena.graphs.conversion import as_graph
 from arena.graphs.edge_weights import in_file, is_exact_float, weight_in
 from arena.graphs.names import is_bare, names_of
+from exporters.files import Graph
 from exporters.files.tables import Row, Tables, columns_of_rows
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def rows_of(graph: DiGraph, names: Sequence[Hashable]) -> tuple[list[Row], list[
     return nodes, edges, about | {key: [named[vertex] for vertex in each] for key, each in targets.items()}
 
 
-def flat_of(graph: DiGraph | CompactGraph) -> Tables:
+def flat_of(graph: Graph) -> Tables:
     """Return the tables of a graph for formats whose graphs have no attributes; vertices go by their printed forms.
 
     `initial` and `target` mark vertices, `misere` and `parity` stand at the first one, `pos` is `x` and `y`, and the

@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from fractions import Fraction
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from arena.checking.claim import Claim
 from arena.errors import InvalidArena
@@ -17,12 +17,9 @@ from arena.graphs.names import names_of
 from arena.solving.arenas import Solution
 from arena.solving.kernel import Kernel
 from arena.solving.objectives import in_figures, names, objective_named
-from exporters.files import StrPath
+from exporters.files import Graph, StrPath
 from exporters.files.json_rows import Members, document, members
 from exporters.files.reading import bounded_content
-
-if TYPE_CHECKING:
-    from arena.graphs.attributes import DiGraph
 
 ENDING = ".json"
 KEEPS = (Solution, Kernel)
@@ -82,7 +79,7 @@ def _kernel_rows(kernel: Kernel) -> Iterator[Members]:
         yield {"position": name, "kernel": vertex in members} | ({} if value is None else {"grundy": value})
 
 
-def read(path: StrPath, graph: DiGraph | CompactGraph) -> Claim:
+def read(path: StrPath, graph: Graph) -> Claim:
     """Read a solution or a kernel of a graph, without believing any of it: `arena.verify` tells whether it is true.
 
     A file is refused that is something else or larger than a solution of the graph can be, repeats a vertex or names
@@ -94,7 +91,7 @@ def read(path: StrPath, graph: DiGraph | CompactGraph) -> Claim:
         raise InvalidArena(f"{path}: {error}") from None
 
 
-def _claim(path: StrPath, graph: DiGraph | CompactGraph) -> Claim:
+def _claim(path: StrPath, graph: Graph) -> Claim:
     vertices = {name: vertex for vertex, name in names_of(graph).items()}
     whole = _parsed(path, vertices)
     if not isinstance(whole, dict) or not MEMBERS <= whole.keys() <= MEMBERS | {"objective"}:

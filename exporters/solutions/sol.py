@@ -14,7 +14,7 @@ from arena.graphs.conversion import columns_of
 from arena.graphs.marks import REACH
 from arena.rules.game import Player
 from arena.solving.arenas import Solution
-from exporters.files import StrPath
+from exporters.files import Arena, StrPath
 from exporters.files.parity_games import has_priorities
 from exporters.files.reading import bounded_content
 
@@ -46,7 +46,7 @@ def render(solution: Solution, player: int = 1) -> str:
     return "\n".join(lines) + "\n"
 
 
-def read(path: StrPath, arena: DiGraph | CompactArena, player: int = 1) -> Claim:
+def read(path: StrPath, arena: Arena, player: int = 1) -> Claim:
     """Read the claim of a solver of parity games about an arena, without believing any of it.
 
     The numbers of the file are the places of the vertices. A vertex that passes, with one move, is inside an edge of
