@@ -5,23 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 import numpy as np
 
 from arena.errors import InvalidArena, shown
 from exporters.arenas.folder import two_tables
-from exporters.files import StrPath
-from exporters.files.cells import READERS, is_null
+from exporters.files import Numbers, StrPath
 from exporters.files.reading import STDIN, content
-from exporters.files.tables import Tables, read_cells
+from exporters.files.tables import READERS, Tables, is_null, read_cells
 from exporters.files.taken import EDGE, FLAT
 from exporters.files.text_table import TextTable, Wanted
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Numbers = NDArray[np.integer[Any]]
 
 MANY = 200_000
 """The names from which on pandas numbers them: its import takes as long as a dict of them."""

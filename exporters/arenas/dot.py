@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from arena.errors import ArenaError, InvalidArena, ParameterError
 from exporters.files import Graph, StrPath
-from exporters.files.cells import text_of
 from exporters.files.networkx_graphs import tables_in
 from exporters.files.reading import check_bound, content, decoded
-from exporters.files.tables import Row, Tables
+from exporters.files.tables import Row, Tables, text_of
 from exporters.files.taken import flat_of
 
 if TYPE_CHECKING:

@@ -8,9 +8,8 @@ from typing import Any
 
 from arena.errors import InvalidArena
 from exporters.files import Graph, StrPath
-from exporters.files.cells import text_of
 from exporters.files.reading import content, require_file
-from exporters.files.tables import Tables, mapped
+from exporters.files.tables import Tables, mapped, text_of
 from exporters.files.taken import EDGE, FLAT, flat_of
 from exporters.files.text_table import TextTable, Wanted
 from exporters.text.csv_lines import csv_cell

@@ -10,7 +10,6 @@ import warnings
 from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,15 +19,11 @@ from arena.automata.names_of_play import in_short, names_of_moves
 from arena.errors import InvalidArena, TooLarge
 from arena.graphs.attributes import ACCEPTING, PARITY, PRIORITY
 from arena.rules.game import Player
+from exporters.files import Numbers
 from exporters.files.automaton_labels import MOST_BARE, AutomatonLabels
 from exporters.files.hanoi import WrittenAutomaton, text_of
 from exporters.files.hanoi_formulas import Condition
 from exporters.files.tables import Columns, Tables, edges_once, labelled
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Numbers = NDArray[np.integer[Any]]
 
 OF_HEADER = {"States", "Start", "AP", "Acceptance", "acc-name", "properties", "tool", "name", "controllable-AP"}
 """The items of a header that are read, or say nothing of the game, beside `PLAYERS`."""

@@ -26,14 +26,12 @@ from arena.graphs.attributes import (
 from arena.graphs.faults import distinct_names, repeated_edge, wrong_vertices
 from arena.graphs.left_out import left_out
 from arena.graphs.marks import PARITIES
-from exporters.files.cells import READERS, is_null
+from exporters.files import Numbers
 from exporters.files.reading import check_bound
-from exporters.files.tables import Columns, Row, Tables, is_id, is_text, read_cells
+from exporters.files.tables import READERS, Columns, Row, Tables, is_id, is_null, is_text, read_cells
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    Numbers = NDArray[np.integer[Any]]
 
 
 @dataclass
