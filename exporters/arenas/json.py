@@ -65,13 +65,14 @@ def _tables(
 ) -> Tables:
     """Return the tables of rows; the edges may all be pairs of their ends."""
     for node in nodes:
-        if not isinstance(node, dict) or "id" not in node:
+        if not isinstance(node, dict) or "id" not in node or (not more and isinstance(node["id"], tuple)):
             raise InvalidArena(f"{path}: a vertex without an id (a text or a whole number): {str(node)[:80]}")
     known = dict.fromkeys(("id", *VERTEX, OWN, str(graph.get(ACCEPTING) or ACCEPTING), *more))
     of_nodes, others = columns_of_rows(nodes, known)
-    of_edges: Columns = dict(zip(("source", "target"), map(list, zip(*edges, strict=True)), strict=False))
-    beside: list[Row] = [{}] * len(edges)
-    if {*map(type, edges)} - {tuple}:
+    if {*map(type, edges)} <= {tuple}:
+        of_edges: Columns = dict(zip(("source", "target"), map(list, zip(*edges, strict=True)), strict=False))
+        beside: list[Row] = [{}] * len(edges)
+    else:
         for edge in edges:
             if not isinstance(edge, dict) or "source" not in edge or "target" not in edge:
                 raise InvalidArena(f"{path}: an edge without source and target: {str(edge)[:80]}")
@@ -111,7 +112,7 @@ def _linked_row(row: Any, path: object, *names: str) -> Any:
 
 def _vertex(value: object, path: object, depth: int = 0) -> Hashable:
     """Return a vertex as it was before JSON made a list of a tuple."""
-    if depth > DEEPEST or isinstance(value, dict):
+    if depth > DEEPEST or isinstance(value, dict | tuple):
         raise InvalidArena(f"{path}: {str(value)[:80]} is no vertex (a text, a whole number, or a list of these)")
     return tuple(_vertex(each, path, depth + 1) for each in value) if isinstance(value, list) else value
 

@@ -189,6 +189,7 @@ FILES_OF_JSON = [
     *(bad(document(nodes=[{"id": "a", "player": player}, B]), "'a'") for player in (3, "x", True, 1.5, [1])),
     *(bad(document(nodes=[A, {**B, "winner": winner}]), "'b'") for winner in (3, 1.5, [1])),
     *(bad(document(nodes=[{**A, "id": name}, B]), str(name)) for name in ([1], ["a", ["b"]], {"x": 1}, [], {})),
+    bad(document(nodes=[{**A, "id": {"source": 1, "target": 2}}, B]), "id"),
     bad(document(nodes=[{**A, "winner": 2}, B]), "a: ", "winner"),
     bad(document(nodes=[A, B, A]), "'a'", "twice"),
     bad(document(nodes=[{"id": 1, "player": 1}, {"id": "1", "player": 2}]), "'1'", "twice"),
@@ -197,7 +198,7 @@ FILES_OF_JSON = [
     *(bad(document(nodes=[A, {**B, "value": value}]), "'b'")
       for value in (float("inf"), "x", True, [1], 10**400)),
     bad(document(nodes=[A, {**B, "value": 0}]).replace(": 0}", ": 1e999}"), "'b'", "inf"),
-    bad(document(edges=[{"source": "a"}]), "edge"),
+    *(bad(document(edges=[EDGE, edge]), "edge without source") for edge in ({"source": "a"}, {}, 7, None, [1, 2])),
     bad(document(edges=[{"source": "a", "target": "c"}]), "'c'"),
     bad(document(edges=[EDGE, EDGE]), "'a'", "'b'", "twice"),
     bad(document(edges=[{**EDGE, "move": 3}]), "'a'", "'b'", "move"),
