@@ -84,7 +84,7 @@ class Output:
 class Written:
     """Output."""
 
-    output: Annotated[str, "-o", "--output", FILE, Help("A .svg, .png, .pdf, .dot, .tex or .mmd; or -.", "FILE")]
+    output: Annotated[str, "-o", "--output", FILE]
     format_: Annotated[
         Literal["dot", "svg", "png", "pdf", "mmd", "tex"] | None,
         "--format",

@@ -35,11 +35,7 @@ GIVEN_AWAY = {
 }
 
 
-@verb(
-    writes=("table", "picture"),
-    groups=(Output, Csv, Speech),
-    help={"output": Help("The values over the plies, such as .svg, or a table, such as .csv; - is CSV on stdout.")},
-)
+@verb(writes=("table", "picture"), groups=(Output, Csv, Speech))
 def analyze(
     source: Source,
     moves: Annotated[tuple[str, ...], ARGUMENT, Help("The moves.", "MOVES...")],
@@ -51,7 +47,8 @@ def analyze(
 ) -> Answer:
     """Evaluate each move of a finished game, and name the mistakes.
 
-    MOVES: the moves, like 4,4,5,5 or 4455; the line that `arena play` prints at the end; a file of moves; or -.
+    MOVES: the moves, like 4,4,5,5 or 4455; the line that `arena play` prints at the end; a file of moves; or -. A
+    picture shows the values over the plies.
     """
     from arena.playing.analysis import AnalysedMove
     from arena.playing.analysis import analyze as evaluate

@@ -26,11 +26,7 @@ if TYPE_CHECKING:
 WIDTH = 17
 
 
-@verb(
-    writes=("table", "picture"),
-    groups=(Csv, Speech, Bounds),
-    help={"output": Help("A table of the positions that change hands, or a picture, by the ending.")},
-)
+@verb(writes=("table", "picture"), groups=(Csv, Speech, Bounds))
 def diff(
     source: Source,
     other: Annotated[tuple[str, ...], ARGUMENT, click.UNPROCESSED, Help("The other game.", "-- [GAME] [OPTIONS]")] = (),

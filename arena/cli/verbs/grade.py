@@ -42,11 +42,7 @@ FIELDS = {
 """The columns of a class's marks, and their names in other languages than English."""
 
 
-@verb(
-    writes=("table",),
-    groups=(Output, Csv, Bounds),
-    help={"output": Help("One row per table: .csv, .xlsx ...; - is CSV on stdout.")},
-)
+@verb(writes=("table",), groups=(Output, Csv, Bounds))
 def grade(
     source: Source,
     files: Annotated[tuple[str, ...], ARGUMENT, click.Path(), Help("The tables.", "TABLE...")],

@@ -49,11 +49,7 @@ def _exercises() -> list[str]:
 
 
 @verb(
-    source=False,
-    writes=("table",),
-    groups=(Output, Csv),
-    end=lambda: f"EXERCISE is one of {', '.join(_exercises())}.",
-    help={"output": Help("A table of the scores: .csv, .xlsx ...; - is CSV on stdout.")},
+    source=False, writes=("table",), groups=(Output, Csv), end=lambda: f"EXERCISE is one of {', '.join(_exercises())}."
 )
 def mark(
     exercise: Annotated[str, ARGUMENT, Spoken(_exercises), Help("The exercise.", "EXERCISE")],

@@ -21,12 +21,7 @@ MOST_ROWS = 40
 USUAL_ROW = 20
 
 
-@verb(
-    files=False,
-    writes=("table", "picture"),
-    groups=(Output, Csv, Speech),
-    help={"output": Help("A table of all values, such as .csv, or a staircase, such as .svg; - is CSV on stdout.")},
-)
+@verb(files=False, writes=("table", "picture"), groups=(Output, Csv, Speech))
 def sequence(
     source: Source,
     *,
@@ -36,7 +31,8 @@ def sequence(
 ) -> Answer:
     """Compute the Grundy values of heaps of 0, 1, 2 ... objects, and prove their period.
 
-    A period is proved by the theorem of Guy and Smith once the values show it for long enough.
+    A period is proved by the theorem of Guy and Smith once the values show it for long enough. A picture is a
+    staircase of the values.
     """
     with progress_bar(f"sequence of {source.name}", " heaps", total=last) as progress:
         found = grundy_sequence(source.make(), last, max_heaps=max_vertices, progress=progress)

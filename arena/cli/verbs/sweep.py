@@ -20,17 +20,7 @@ from arena.words import Speaker
 TITLES = 17
 
 
-@verb(
-    files=False,
-    writes=("table", "picture"),
-    groups=(Csv, Speech, Bounds),
-    parameter=range_type,
-    help={
-        "output": Help(
-            "A table, such as .csv, or a picture: a ribbon of the starts, or a map of two ranges; - is CSV on stdout."
-        )
-    },
-)
+@verb(files=False, writes=("table", "picture"), groups=(Csv, Speech, Bounds), parameter=range_type)
 def sweep(
     source: Source,
     *,
@@ -46,7 +36,8 @@ def sweep(
 ) -> Answer:
     """Solve a game for every value of a range like --matches 2:150, one row per start.
 
-    Lists take ranges too (--heaps 1:3,2:3). Several ranges give all combinations; the last one varies fastest.
+    Lists take ranges too (--heaps 1:3,2:3). Several ranges give all combinations; the last one varies fastest. A
+    picture is a ribbon of the starts, or a map of two ranges.
     """
     axes, drawn = axes_of(source.parameters), Asked(**vars(output), writes=("table", "picture")).drawn
     if of and not drawn:

@@ -23,11 +23,7 @@ if TYPE_CHECKING:
 GIVEN = {"position", "player", "ply", "sink", *VERTEX_MARKS}
 
 
-@verb(
-    writes=("table",),
-    groups=(Output, Csv, Speech, Bounds),
-    help={"output": Help("A table: .csv, .tsv, .md, .tex, .json, .parquet or .xlsx; - is CSV on stdout.", "FILE")},
-)
+@verb(writes=("table",), groups=(Output, Csv, Speech, Bounds))
 def table(
     source: Source,
     *,

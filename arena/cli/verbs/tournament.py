@@ -24,12 +24,7 @@ if TYPE_CHECKING:
     from arena.playing.tallies import Tally
 
 
-@verb(
-    writes=("table", "picture"),
-    groups=(Output, Csv, Speech),
-    end=players_of_help,
-    help={"output": Help("A table, such as .csv, or a heat map, such as .svg; - is CSV on stdout.")},
-)
+@verb(writes=("table", "picture"), groups=(Output, Csv, Speech), end=players_of_help)
 def tournament(
     source: Source,
     players: Annotated[
@@ -40,7 +35,7 @@ def tournament(
     matches: Matches,
     look: Annotated[Mapping[str, Any], Fields(("title", "blank", *SIZE))],
 ) -> Answer:
-    """Rank players: every ordered pair plays, and a table shows J1's mean scores."""
+    """Rank players: every ordered pair plays, and a table or a heat map shows J1's mean scores."""
     if not 1 <= len(players) <= MOST_PLAYERS:
         raise ParameterError(f"{len(players)} players (from 1 to {MOST_PLAYERS}, like random minimax:plies=2)")
     pairs, words = [(first, second) for first in players for second in players], source.words

@@ -56,13 +56,7 @@ class _ValueVerb(Verb):
         return super()._named(name)
 
 
-@verb(
-    files=False,
-    writes=("picture",),
-    groups=(Output, Speech),
-    base=_ValueVerb,
-    help={"output": Help("Draw the thermograph: .svg, .png, .pdf, .tex or .dot; - is DOT on stdout.")},
-)
+@verb(files=False, writes=("picture",), groups=(Output, Speech), base=_ValueVerb)
 def value(
     source: Source,
     *,
@@ -79,7 +73,8 @@ def value(
 ) -> Answer:
     """Find the value of a partizan game: canonical form, outcome, stops, mean and temperature.
 
-    Player 1 is Left, and the player who cannot move loses. GAME may be a value as CGSuite writes it, like "{2|-1}".
+    Player 1 is Left, and the player who cannot move loses. GAME may be a value as CGSuite writes it, like "{2|-1}". A
+    picture is the thermograph.
     """
     more, components = [known_value(text) for text in added], 0
     if source.game is None:
