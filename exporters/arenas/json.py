@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import math
+from collections import Counter
 from collections.abc import Hashable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from arena.errors import ArenaError, InvalidArena
 from arena.graphs.attributes import ACCEPTING, MARKS, OWN, PARITY, is_number_in, is_whole
@@ -17,14 +18,13 @@ from exporters.files.reading import check_bound, content
 from exporters.files.tables import Columns, Row, Tables, columns_of_rows, is_id, is_text
 from exporters.files.taken import EDGE, VERTEX, rows_of
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 FORMAT, VERSION = "arena", 1
 TYPES: dict[str, type] = {"nodes": list, "edges": list, "graph": dict}
 """The members that a file must have beside its kind, and their types."""
 LINKED = {"directed", "multigraph", "graph", "nodes", "edges", "links"}
 DEEPEST = 8
+ENDS = object()
+"""Stands for an edge that has nothing but its ends."""
 
 
 def write(graph: Graph) -> str:
@@ -53,32 +53,27 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     if whole.get("kind") not in ("arena", "graph"):
         raise InvalidArena(f'{path}: kind is {whole.get("kind")!r:.80} ("arena" or "graph")')
     for key, type_ in TYPES.items():
-        if not isinstance(whole.get(key), type_):
+        if not isinstance(whole.get(key), (type_, _Ends)):
             raise InvalidArena(f"{path}: {key!r} is missing, or not a {type_.__name__}")
     dropped = {"the document": whole.keys() - {"format", "version", "kind", *TYPES}}
-    edges = whole["edges"] if {*map(type, whole["edges"])} <= {tuple} else _with_ends(whole["edges"])
-    return _tables(path, whole["nodes"], edges, {**whole["graph"], "kind": whole["kind"]}, dropped)
+    return _tables(path, whole["nodes"], whole["edges"], {**whole["graph"], "kind": whole["kind"]}, dropped)
 
 
-def _tables(
-    path: StrPath, nodes: list[Any], edges: list[Any], graph: Members, dropped: dict[str, Any], *more: str
-) -> Tables:
-    """Return the tables of rows; the edges may all be pairs of their ends."""
+def _tables(path: StrPath, nodes: list[Any], edges: Any, graph: Members, dropped: dict[str, Any], *more: str) -> Tables:
+    """Return the tables of rows; the edges may be their ends alone."""
     for node in nodes:
-        if not isinstance(node, dict) or "id" not in node or (not more and isinstance(node["id"], tuple)):
+        if not isinstance(node, dict) or "id" not in node:
             raise InvalidArena(f"{path}: a vertex without an id (a text or a whole number): {str(node)[:80]}")
     known = dict.fromkeys(("id", *VERTEX, OWN, str(graph.get(ACCEPTING) or ACCEPTING), *more))
     of_nodes, others = columns_of_rows(nodes, known)
-    if {*map(type, edges)} <= {tuple}:
-        of_edges: Columns = dict(zip(("source", "target"), map(list, zip(*edges, strict=True)), strict=False))
-        beside: list[Row] = [{}] * len(edges)
+    if isinstance(edges, _Ends):
+        of_edges: Columns = {"source": edges.source, "target": edges.target}
+        beside: list[Row] = [{}] * len(edges.source)
     else:
         for edge in edges:
             if not isinstance(edge, dict) or "source" not in edge or "target" not in edge:
                 raise InvalidArena(f"{path}: an edge without source and target: {str(edge)[:80]}")
         of_edges, beside = columns_of_rows(edges, ("source", "target", *EDGE))
-    if any(others):
-        others = [_with_ends(row) for row in others]
     of_nodes, of_edges = {"id": [], **of_nodes}, {"source": [], "target": [], **of_edges}
     return Tables(path, of_nodes, of_edges, graph, (others, beside), dropped)
 
@@ -86,6 +81,8 @@ def _tables(
 def _linked(whole: Members, path: StrPath) -> Tables:
     """Return the tables of node-link JSON: a list is a tuple, as networkx has it, and null or NaN is no attribute."""
     nodes, edges, graph = whole["nodes"], whole.get("edges", whole.get("links")), whole.get("graph", {})
+    if isinstance(edges, _Ends):
+        edges = edges.rows([ENDS] * len(edges.source))
     if not (isinstance(nodes, list) and isinstance(edges, list) and isinstance(graph, dict)):
         raise InvalidArena(f"{path}: no node-link form (lists of nodes and of edges or links)")
     if whole.get("directed") is not True:
@@ -95,7 +92,7 @@ def _linked(whole: Members, path: StrPath) -> Tables:
         several = key != "initial" and isinstance(graph[key], list)
         graph[key] = [_vertex(each, path) for each in graph[key]] if several else _vertex(graph[key], path)
     rows = [_linked_row(node, path, "id") for node in nodes]
-    ends = [_linked_row(_with_ends(edge), path, "source", "target") for edge in edges]
+    ends = [_linked_row(edge, path, "source", "target") for edge in edges]
     for edge in ends:
         if isinstance(edge, dict):
             edge.pop("key", None)
@@ -112,19 +109,24 @@ def _linked_row(row: Any, path: object, *names: str) -> Any:
 
 def _vertex(value: object, path: object, depth: int = 0) -> Hashable:
     """Return a vertex as it was before JSON made a list of a tuple."""
-    if depth > DEEPEST or isinstance(value, dict | tuple):
+    if depth > DEEPEST or isinstance(value, dict):
         raise InvalidArena(f"{path}: {str(value)[:80]} is no vertex (a text, a whole number, or a list of these)")
     return tuple(_vertex(each, path, depth + 1) for each in value) if isinstance(value, list) else value
 
 
 def _parsed(path: StrPath, max_vertices: int | None, max_edges: int | None) -> Members:
-    """Read an object; edges that have nothing but their ends are pairs, since dicts take four times the memory."""
-    made = _row_maker(path, max_vertices, max_edges)
+    """Read an object, whose edges are pairs of lists if they have nothing but their ends: dicts take much memory."""
     data = content(path)
     try:  # `json.loads` would keep the bytes while it reads the text
         text = data.decode(json.detect_encoding(data), "surrogatepass")
         del data
-        whole = json.loads(text, object_pairs_hook=made)
+        ends = _Ends(path, max_vertices, max_edges)
+        whole = json.loads(text, object_pairs_hook=ends.made)
+        name = "edges" if isinstance(whole, dict) and "edges" in whole else "links"
+        edges = whole.get(name) if isinstance(whole, dict) else None
+        if isinstance(edges, list) and edges.count(ENDS) == len(ends.source):
+            return {**whole, name: ends if len(edges) == len(ends.source) else ends.rows(edges)}
+        whole = json.loads(text, object_pairs_hook=_Ends(path, max_vertices, max_edges).row)  # one is in an attribute
     except RecursionError:
         raise NotJson(f"{path}: not JSON (nested too deeply)") from None
     except ArenaError:
@@ -133,44 +135,39 @@ def _parsed(path: StrPath, max_vertices: int | None, max_edges: int | None) -> M
         raise NotJson(f"{path}: not JSON ({str(error).splitlines()[0]})") from None
     if not isinstance(whole, dict):
         raise InvalidArena(f"{path}: not a JSON object")
-    return {**whole, "graph": _with_ends(whole["graph"])} if "graph" in whole else whole
+    return whole
 
 
-def _row_maker(
-    path: object, max_vertices: int | None, max_edges: int | None
-) -> Callable[[list[tuple[str, Any]]], Row | tuple[Any, Any]]:
-    """Return the function that makes each object while `json` reads: too many are refused before the end."""
-    bounds, counts = {"vertices": max_vertices, "edges": max_edges}, {"vertices": 0, "edges": 0}
-    known: Members = {}
-    once, names = known.setdefault, (int, str)
+class _Ends:
+    """Makes each object while `json` reads, so that too many are refused before the end; keeps the ends of edges."""
 
-    def count(what: str) -> None:
-        counts[what] += 1
-        check_bound(what, counts[what], bounds[what], path)
+    def __init__(self, path: object, max_vertices: int | None, max_edges: int | None) -> None:
+        self._path, self._bounds, self._counts = path, {"vertices": max_vertices, "edges": max_edges}, Counter[str]()
+        self.source, self.target, self._known = list[Any](), list[Any](), dict[Any, Any]()
 
-    def made(pairs: list[tuple[str, Any]]) -> Row | tuple[Any, Any]:
-        if len(pairs) == 2 and pairs[0][0] == "source" and pairs[1][0] == "target":
-            tail, head = pairs[0][1], pairs[1][1]
-            count("edges")
-            return once(tail, tail) if type(tail) in names else tail, once(head, head) if type(head) in names else head
-        row = dict(pairs)
-        if len(row) < len(pairs):
-            members(pairs)
+    def made(self, pairs: list[tuple[str, Any]]) -> object:
+        if len(pairs) != 2 or pairs[0][0] != "source" or pairs[1][0] != "target":
+            return self.row(pairs)
+        for column, (_, name) in zip((self.source, self.target), pairs, strict=True):
+            column.append(self._known.setdefault(name, name) if type(name) in (int, str) else name)
+        self._count("edges")
+        return ENDS
+
+    def row(self, pairs: list[tuple[str, Any]]) -> Row:
+        row = members(pairs)
         edge, vertex = "source" in row and "target" in row, "id" in row
         if edge != vertex:  # a row that is both is counted when all is read
-            count("edges" if edge else "vertices")
+            self._count("edges" if edge else "vertices")
         return row
 
-    return made
+    def rows(self, edges: list[Any]) -> list[Any]:
+        """Return edges as dicts."""
+        ends = zip(self.source, self.target, strict=True)
+        return [dict(zip(("source", "target"), next(ends), strict=True)) if edge is ENDS else edge for edge in edges]
 
-
-def _with_ends(value: Any) -> Any:
-    """Return a value with the pairs in it, which JSON has not, as the objects that they were."""
-    if isinstance(value, tuple):
-        return {"source": _with_ends(value[0]), "target": _with_ends(value[1])}
-    if isinstance(value, dict):
-        return {key: _with_ends(each) for key, each in value.items()}
-    return list(map(_with_ends, value)) if isinstance(value, list) else value
+    def _count(self, what: str) -> None:
+        self._counts[what] += 1
+        check_bound(what, self._counts[what], self._bounds[what], self._path)
 
 
 def _kept(row: Row) -> Row:

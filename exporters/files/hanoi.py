@@ -141,7 +141,7 @@ class WrittenAutomaton:
 
     def _body(self) -> list[np.ndarray]:
         """Read states and edges: the number of each, its label, its acceptance sets, and whether it is a state."""
-        columns: list[list[np.ndarray]] = [[np.zeros(0, "i8")] for _ in range(4)]
+        columns: list[list[np.ndarray]] = [[np.zeros(0, kind)] for kind in ("i4", "i4", "i4", "?")]
         matches, stop, items = ITEM.finditer(self._text, self._begin), 0, list[re.Match[str]]()
         label_at, sets_at = dict[str | None, int](), dict[str | None, int]()
         while stop == len(items) and (items := list(islice(matches, AT_ONCE))):
@@ -155,7 +155,7 @@ class WrittenAutomaton:
             rows: list[Iterator[Any]] = [map(int, numbers[:stop])]
             rows += [map(label_at.get, labels), map(sets_at.get, sets), map(bool, states)]
             for column, row in zip(columns, rows, strict=True):
-                column.append(np.fromiter(row, "i8", stop))
+                column.append(np.fromiter(row, column[0].dtype, stop))
             self.names += [text_of(name or '""') for name in compress(names, states[:stop])]
             self._starts += [item.start() for item in compress(items, states[:stop])]
         number, label, sets_, is_state = map(np.concatenate, columns)
@@ -166,14 +166,14 @@ class WrittenAutomaton:
             raise self.wrong(f"there is more behind {END} (one automaton)", at=end)
         if len(number) and not is_state[0]:
             raise self._unexpected(self._begin, "State:")
-        return [number, label, sets_, is_state.astype(bool)]
+        return [number, label, sets_, is_state]
 
     def _united(self, own: np.ndarray, sets: np.ndarray) -> np.ndarray:
         """Return the places of the acceptance sets of edges, joined with those of their states."""
         if not own.any():
             return sets
         known = [*self.colours]
-        pairs, places = np.unique(own * len(known) + sets, return_inverse=True)
+        pairs, places = np.unique(own.astype("i8") * len(known) + sets, return_inverse=True)
         joined = [known[pair // len(known)] | known[pair % len(known)] for pair in pairs.tolist()]
         return np.array([self.colours.setdefault(each, len(self.colours)) for each in joined])[places]
 

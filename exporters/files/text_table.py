@@ -105,14 +105,16 @@ class TextTable:
         if headless and "{" in text:
             lines = [_apart(line) for line in text.split("\n") if line.strip()]
             text, dicts = "\n".join(line for line, _ in lines), [words for _, words in lines]
+        rows, is_defused = _rows(text, given[1] if given else "", headless=headless), "'" in text
+        del data, text  # large ones
         try:
-            header, is_header = self._read(_rows(text, given[1] if given else "", headless=headless), wanted, headless)
+            header, is_header = self._read(rows, wanted, headless)
         except csv.Error as error:
             raise InvalidArena(f"{place}: not CSV ({error})") from None
         if dicts and not is_header:
             self._add_data(dicts, len(header))
         self.dropped = {*header, *self.columns} - {*wanted.names, *wanted.kept}
-        if "'" in text:
+        if is_defused:
             for key, column in self.columns.items():
                 self.columns[key] = mapped(column, lambda cell: cell and plain(cell))
 
@@ -148,7 +150,7 @@ class TextTable:
                 if key in parts:
                     shared = cells if key in wanted.needed else map(once.setdefault, cells, cells)
                     parts[key].append(np.fromiter(shared, object, len(filled)))
-        self.columns = {key: np.concatenate(each).tolist() for key, each in parts.items()}
+        self.columns = {key: np.concatenate(parts.pop(key)).tolist() for key in [*parts]}
         for key in wanted.needed:
             if "" in self.columns[key] or None in self.columns[key]:
                 row = next(row for row, cell in enumerate(self.columns[key]) if not cell)
@@ -184,7 +186,7 @@ def _rows(text: str, mark: str, *, headless: bool) -> Iterator[list[str]]:
     delimiter = mark or delimiter_of(first, blanks=headless)
     if delimiter is None:
         return filter(None, map(str.split, io.StringIO(text)))
-    lines = io.StringIO(_trimmed(text, delimiter), newline="")
+    lines = io.TextIOWrapper(io.BytesIO(_trimmed(text, delimiter).encode()), "utf-8", newline="")  # StringIO takes more
     return filter(None, csv.reader(lines, delimiter=delimiter, strict=True))
 
 
