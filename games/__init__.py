@@ -97,7 +97,8 @@ def find(name: str) -> type[Any]:
     'Nim'
     """
     if name in names():
-        return _own(name)
+        game: type[Any] = getattr(import_module(f"games.{name}"), name.title().replace("_", ""))
+        return game
     if is_path(name):
         from games.loading import files
 
@@ -119,25 +120,6 @@ def _is_arena(name: str) -> bool:
 
     isfile = os.path.isfile  # it knows no error, as of a name that is too long for a file
     return bool(PurePath(name).suffix) or isfile(name) or isfile(DATA / f"{name}.json")
-
-
-def _own(name: str) -> type:
-    """Give the one public dataclass that a file of this package defines."""
-    try:
-        module = import_module(f"games.{name}")
-    except Exception as error:
-        raise InvalidGame(f"games/{name}.py cannot be loaded: {type(error).__name__}: {error}") from error
-    classes = [
-        value
-        for key, value in vars(module).items()
-        if isinstance(value, type)
-        and not key.startswith("_")
-        and dataclasses.is_dataclass(value)
-        and value.__module__ == module.__name__
-    ]
-    if len(classes) != 1:
-        raise InvalidGame(f"games/{name}.py defines {len(classes)} public dataclasses (one, the game)")
-    return classes[0]
 
 
 def load(name: str, **parameters: object) -> Any:

@@ -42,40 +42,29 @@ class Chomp(ImpartialGame[tuple[int, ...]]):
 
     @property
     def start(self) -> tuple[int, ...]:
-        """The whole bar."""
         return (self.columns,) * self.rows
 
     def options(self, position: tuple[int, ...]) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """Bite at any square but the poisoned one."""
         for row, squares in enumerate(position):
             for column in range(0 if row else 1, squares):
                 end = bisect_left(position, -column, lo=row, key=neg)
                 yield f"r{row + 1}c{column + 1}", (*position[:row], *(column,) * (end - row), *position[end:])
 
     def show(self, position: tuple[int, ...]) -> str:
-        """Print the squares of each row."""
         return ",".join(map(str, position))
 
     def read(self, text: str) -> tuple[int, ...]:
-        """Read the squares of each row, none longer than the one above it."""
         position = read_numbers(text, self.start)
         if position[0] == 0 or list(position) != sorted(position, reverse=True):
             raise ParameterError(f"not a position: {text!r} (rows, none longer than the one above, the first not 0)")
         return position
 
     def diagram(self, position: tuple[int, ...]) -> str:
-        """Draw the bar, "#" for chocolate and "!" for the poisoned square."""
         rows = [("#" * left).ljust(self.columns, ".") for left in position]
         return "\n".join(["!" + rows[0][1:], *rows[1:]])
 
     def canonical(self, position: tuple[int, ...]) -> tuple[int, ...]:
-        """Mirror the bar in its diagonal, if the mirror image fits on the board too.
-
-        Examples
-        --------
-        >>> Chomp(rows=3, columns=4).canonical((3, 1, 0)), Chomp(rows=3, columns=4).canonical((4, 1, 0))
-        ((2, 1, 1), (4, 1, 0))
-        """
+        """Mirror the bar in its diagonal, if the mirror image fits on the board too."""
         if position[0] > self.rows:
             return position
         mirrored = tuple(sum(left > column for left in position) for column in range(self.rows))

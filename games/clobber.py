@@ -42,11 +42,9 @@ class Clobber(PartizanBoard):
 
     @property
     def start(self) -> str:
-        """The board of both colours in turn."""
         return "".join("xo"[(row + column) % 2] for row in range(self.rows) for column in range(self.columns))
 
     def options(self, position: str, player: int) -> Iterator[tuple[str, str]]:
-        """Take a neighbour with a stone."""
         own, other = "xo" if player == 1 else "ox"
         for place, sign in enumerate(position):
             for to in self.neighbours[place] if sign == own else ():
@@ -54,16 +52,13 @@ class Clobber(PartizanBoard):
                     yield f"{self.square(place)}-{self.square(to)}", put(position, {place: EMPTY, to: own})
 
     def components(self, position: str) -> list[str]:
-        """Give the groups of stones, but single ones."""
         return self.groups(position, rest=EMPTY)
 
     def packed(self) -> PackedRules | None:
-        """Pack the board, two bits for each square."""
         return pattern_rules(self.start, self.signs, self.patterns, ply=counted(self.start, self.signs))
 
     @property
     def patterns(self) -> list[SquarePattern]:
-        """The moves."""
         return [
             SquarePattern(player, {place: own, to: other}, {place: EMPTY, to: own})
             for player, own, other in ((1, "x", "o"), (2, "o", "x"))

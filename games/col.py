@@ -57,16 +57,13 @@ class Col(PartizanGame[str]):
 
     @cached_property
     def network(self) -> Network:
-        """The graph."""
         return network(f"grid{self.rows}x{self.columns}" if self.on == BOARD else self.on)
 
     @property
     def start(self) -> str:
-        """No vertex is coloured."""
         return EMPTY * len(self.network.names)
 
     def options(self, position: str, player: int) -> Iterator[tuple[str, str]]:
-        """Colour a vertex that has no neighbour in the wrong colour."""
         own, wrong = "xo"[player - 1], self.wrong(player)
         for vertex, sign in enumerate(position):
             if sign == EMPTY and all(position[to] != wrong for to in self.network.roads[vertex]):
@@ -77,7 +74,6 @@ class Col(PartizanGame[str]):
         return "xo"[player - 1]
 
     def components(self, position: str) -> list[str]:
-        """Give the components of the squares that can still be coloured, with the colours beside each."""
         roads = self.network.roads
         left = {vertex for vertex in range(len(position)) if self._is_open(position, vertex)}
         parts = []
@@ -97,11 +93,9 @@ class Col(PartizanGame[str]):
         return position[vertex] == EMPTY and not {"x", "o"} <= {position[to] for to in self.network.roads[vertex]}
 
     def show(self, position: str) -> str:
-        """Print the rows, separated by "/"."""
         return self.network.drawn(position).replace("\n", "/")
 
     def read(self, text: str) -> str:
-        """Read the rows."""
         board = text.replace("/", "")
         if len(board) != len(self.start) or set(board) - set(".xo") or self.show(board) != text:
             raise ParameterError(
@@ -110,26 +104,18 @@ class Col(PartizanGame[str]):
         return board
 
     def diagram(self, position: tuple[str, int]) -> str:
-        """Draw a sign for each vertex."""
         return self.network.drawn(position[0])
-
-    @cached_property
-    def symmetries(self) -> list[tuple[int, ...]]:
-        """The ways to exchange vertices that keep the edges."""
-        return self.network.symmetries()
 
     def canonical(self, position: tuple[str, int]) -> tuple[str, int]:
         """Give the least of the colourings that are equal by a symmetry of the graph."""
         colours, player = position
-        return min("".join([colours[vertex] for vertex in way]) for way in self.symmetries), player
+        return min("".join([colours[vertex] for vertex in way]) for way in self.network.symmetries), player
 
     def packed(self) -> PackedRules | None:
-        """Pack the colours, two bits for each vertex."""
         return pattern_rules(self.start, ".xo", self.patterns, ply=counted(self.start, ".xo"))
 
     @property
     def patterns(self) -> list[SquarePattern]:
-        """The moves."""
         return [
             SquarePattern(player, {vertex: EMPTY}, {vertex: own}, [(to, self.wrong(player)) for to in near])
             for player, own in ((1, "x"), (2, "o"))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 from arena.errors import IllegalPlay, ParameterError, shown
 from arena.rules import packed, parameters
 from arena.rules.alignment import AlignmentGame, Marks
-from arena.rules.boards import aligned, ones
+from arena.rules.boards import ones
 from arena.rules.falling_discs import Drops, board_of
 from arena.rules.packed import PackedRules
 
@@ -72,17 +72,14 @@ class ConnectFour(AlignmentGame):
 
     @property
     def runs(self) -> int:
-        """The columns."""
         return self.columns
 
     @property
     def length(self) -> int:
-        """The squares of a column."""
         return self.rows
 
     @property
     def bottom(self) -> int:
-        """The lowest square of each column."""
         return sum(self.bit((x, 0)) for x in range(self.columns))
 
     @property
@@ -97,12 +94,10 @@ class ConnectFour(AlignmentGame):
 
     @property
     def names(self) -> list[tuple[str, int]]:
-        """The columns, numbered from 1."""
         return [(str(x + 1), squares) for x, squares in enumerate(self._columns)]
 
     @property
     def rows_of_squares(self) -> list[list[tuple[int, int]]]:
-        """The squares by rows, from the top."""
         return [[(x, y) for x in range(self.columns)] for y in reversed(range(self.rows))]
 
     def parse(self, text: str) -> Marks:
@@ -203,7 +198,7 @@ class ConnectFour(AlignmentGame):
         def outcome(codes: Codes, discs: Codes) -> Small:
             """Return who has won; the player who has moved last, if anybody, has filled a line."""
             last = 2 - (ones(discs) & 1)
-            won = aligned(np.where(last == 1, codes, ~codes) & discs, self)
+            won = self.aligned(np.where(last == 1, codes, ~codes) & discs)
             return np.where(won, last, np.where(discs == board, 0, -1)).astype("i1")
 
         def expand(codes: Codes) -> Expansion:
@@ -316,7 +311,6 @@ class ConnectFour(AlignmentGame):
         return self._read(rows, self.rows_of_squares, f"{self.rows} lines of {self.columns}")
 
     def unreachable(self, position: Marks) -> str | None:
-        """Tell why two sets of squares are no position of the game; None if they are."""
         taken = position[0] | position[1]
         for x, squares in enumerate(self._columns):
             column = (taken & squares) >> x * (self.rows + 1)

@@ -50,12 +50,10 @@ class CopsAndRobbers(PartizanGame[Chase]):
 
     @cached_property
     def network(self) -> Network:
-        """The graph."""
         return network(self.on)
 
     @property
     def start(self) -> Chase:
-        """Nobody is there yet."""
         return ((), ())
 
     def options(self, position: Chase, player: int) -> Iterator[tuple[str, Chase]]:
@@ -83,11 +81,9 @@ class CopsAndRobbers(PartizanGame[Chase]):
         return [(to,) for to in near if to not in cops]
 
     def show(self, position: Chase) -> str:
-        """Print where the cops are, and the robber."""
         return ":".join("+".join(self.network.names[vertex] for vertex in part) or "none" for part in position)
 
     def read(self, text: str) -> Chase:
-        """Read where the cops are, and the robber."""
         index = {name: number for number, name in enumerate(self.network.names)}
         parts = [[] if part == "none" else part.split("+") for part in text.split(":")]
         if [len(part) for part in parts] not in ([0, 0], [self.cops, 0], [self.cops, 1]) or any(
@@ -99,17 +95,12 @@ class CopsAndRobbers(PartizanGame[Chase]):
         cops, robber = (tuple(sorted(index[name] for name in part)) for part in parts)
         return (cops, robber)
 
-    @cached_property
-    def symmetries(self) -> list[tuple[int, ...]]:
-        """The ways to exchange vertices that keep the edges."""
-        return self.network.symmetries()
-
     def canonical(self, position: tuple[Chase, int]) -> tuple[Chase, int]:
         """Give the least of the positions that are equal by a symmetry of the graph."""
         (cops, robber), player = position
         images = (
             (tuple(sorted(way[cop] for cop in cops)), tuple(way[vertex] for vertex in robber))
-            for way in self.symmetries
+            for way in self.network.symmetries
         )
         return min(images), player
 

@@ -43,28 +43,23 @@ class Cram(ImpartialBoard):
 
     @property
     def start(self) -> str:
-        """The empty board."""
         return EMPTY * (self.rows * self.columns)
 
     def options(self, position: str) -> Iterator[tuple[str, str]]:
-        """Put a domino, below a square or to its right."""
         for place, sign in enumerate(position):
             for to in self.neighbours[place]:
                 if place < to and sign == position[to] == EMPTY:
                     yield f"{self.square(place)}-{self.square(to)}", put(position, {place: "#", to: "#"})
 
     def components(self, position: str) -> list[str]:
-        """Give the groups of empty squares, but single ones."""
         return self.groups(position, rest="#")
 
     def packed(self) -> PackedRules | None:
-        """Pack the board, a bit for each square."""
         plies = counted(self.start, self.signs, 2)
         return pattern_rules(self.start, self.signs, self.patterns, misere=self.misere, ply=plies)
 
     @property
     def patterns(self) -> list[SquarePattern]:
-        """The moves."""
         return [
             SquarePattern(player, dict.fromkeys(domino, EMPTY), dict.fromkeys(domino, "#"))
             for player in (1, 2)

@@ -42,7 +42,6 @@ class Dodgem(Grid, PartizanGame[str]):
 
     @property
     def start(self) -> str:
-        """Cars on the left and at the bottom, none in the corner."""
         upper = ("x" + EMPTY * (self.size - 1)) * (self.size - 1)
         return upper + EMPTY + "o" * (self.size - 1)
 
@@ -66,5 +65,4 @@ class Dodgem(Grid, PartizanGame[str]):
         return loser if loser is None or "xo"[2 - player] not in board else player
 
     def diagram(self, position: tuple[str, int]) -> str:
-        """Draw the board."""
         return self.drawn(position[0])

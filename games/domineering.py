@@ -51,7 +51,6 @@ class Domineering(PartizanBoard):
 
     @property
     def start(self) -> str:
-        """The empty board."""
         return EMPTY * (self.rows * self.columns)
 
     @cached_property
@@ -68,7 +67,6 @@ class Domineering(PartizanBoard):
         }
 
     def options(self, position: str, player: int) -> Iterator[tuple[str, str]]:
-        """Put a domino on a square and the one below it, or the one to its right."""
         for move, place, to in self.dominoes[player]:
             if position[place] == position[to] == EMPTY:
                 yield move, put(position, {place: "#", to: "#"})
@@ -115,16 +113,13 @@ class Domineering(PartizanBoard):
         return tilings
 
     def components(self, position: str) -> list[str]:
-        """Give the groups of empty squares, but single ones."""
         return self.groups(position, rest="#")
 
     def packed(self) -> PackedRules | None:
-        """Pack the board, a bit for each square."""
         return pattern_rules(self.start, self.signs, self.patterns, ply=counted(self.start, self.signs, 2))
 
     @property
     def patterns(self) -> list[SquarePattern]:
-        """The moves."""
         return [
             SquarePattern(player, {place: EMPTY, to: EMPTY}, {place: "#", to: "#"})
             for player, dominoes in self.dominoes.items()

@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, ClassVar, NamedTuple
 
 from arena.errors import ParameterError
-from arena.rules import packed, parameters
+from arena.rules import parameters
 from arena.rules.grid import ALONG, Grid
-from arena.rules.margins import PASS, MarginGame
-from arena.rules.packed import PackedRules
+from arena.rules.packed import MOST_BITS, PackedRules
+from arena.rules.partizan import PASS, MarginGame
 
 if TYPE_CHECKING:
     from arena.rules.packed import Codes, Expansion, Small
@@ -101,11 +101,9 @@ class DotsAndBoxes(MarginGame[Lines]):
 
     @property
     def start(self) -> Lines:
-        """Dots alone."""
         return Lines(0, 0)
 
     def options(self, position: Lines, player: int) -> Iterator[tuple[str, Lines]]:
-        """Draw a line, or wait."""
         drawn, lead, waits = position
         if waits:
             yield PASS, Lines(drawn, lead)
@@ -118,7 +116,6 @@ class DotsAndBoxes(MarginGame[Lines]):
                 yield name, Lines(after, lead + (3 - 2 * player) * closed, closed > 0 and after != full)
 
     def margin(self, position: tuple[Lines, int]) -> int:
-        """Count the boxes of player 1 more than those of player 2."""
         return position[0].lead
 
     def show(self, position: Lines) -> str:
@@ -130,7 +127,6 @@ class DotsAndBoxes(MarginGame[Lines]):
         return self.paper.drawn(self.paper.signs_of(position.drawn))
 
     def read(self, text: str) -> Lines:
-        """Read the board, the lead, and whether the player waits."""
         board, *rest = text.split(" ")
         signs = board.replace("/", "")
         waits, lead = rest[1:] == [PASS], rest[0] if rest else ""
@@ -150,7 +146,6 @@ class DotsAndBoxes(MarginGame[Lines]):
         return abs(lead) <= closed and (closed - lead) % 2 == 0 and (goes_on or not waits)
 
     def diagram(self, position: tuple[Lines, int]) -> str:
-        """Draw the board."""
         return self.drawn(position[0])
 
     def canonical(self, position: tuple[Lines, int]) -> tuple[Lines, int]:
@@ -171,7 +166,7 @@ class DotsAndBoxes(MarginGame[Lines]):
 
         most, count = self.rows * self.columns, len(self.lines)
         leads, full = 2 * most + 1, (1 << count) - 1
-        if (size := leads << count + 2) > 1 << packed.MOST_BITS:
+        if (size := leads << count + 2) > 1 << MOST_BITS:
             return None
         # Move 0 is to pass; a box that is missing has a line that is never drawn.
         bits = np.array([0, *(bit for _, bit, _ in self.lines)])
@@ -207,5 +202,4 @@ class DotsAndBoxes(MarginGame[Lines]):
             unpack=unpack,
             expand=expand,
             winner=winner,
-            player=packed.player_of_last_bit,
         )

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, ClassVar
+from typing import Annotated
 
-from arena.rules import parameters
-from arena.rules.two_heaps import TwoHeaps
+from arena.rules.heaps import Sizes, TwoHeaps
 
 
 @dataclass(frozen=True)
@@ -29,14 +28,9 @@ class Euclid(TwoHeaps):
     [('1', (4, 3)), ('2', (1, 3))]
     """
 
-    family: ClassVar[str] = "heaps and numbers"
-    start_parameters: ClassVar[tuple[str, ...]] = ("heaps",)
-    heaps: Annotated[tuple[int, ...], "objects in each heap"] = (12, 31)
+    heaps: Annotated[Sizes, "objects in each heap"] = (12, 31)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "heaps", parameters.numbers("heaps", self.heaps, 0, 2, parameters.MOST_OBJECTS))
-
-    def options(self, position: tuple[int, int]) -> Iterator[tuple[str, tuple[int, int]]]:
+    def options(self, position: Sizes) -> Iterator[tuple[str, Sizes]]:
         """Take the smaller heap once, twice, ... from the larger one, the second of equal ones."""
         first, second = position
         if min(position) == 0:

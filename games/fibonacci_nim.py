@@ -42,16 +42,13 @@ class FibonacciNim(ImpartialGame[tuple[int, int]]):
             yield str(taken), (rest, min(2 * taken, rest))
 
     def show(self, position: tuple[int, int]) -> str:
-        """Print the couple of course 000."""
         return "({},{})".format(*position)
 
     def read(self, text: str) -> tuple[int, int]:
-        """Read the couple."""
         left, most = read_numbers(text, [self.matches, self.matches])
         return (left, most)
 
     def diagram(self, position: tuple[int, int]) -> str:
-        """Draw the matches that are left in a row, none as "-"."""
         return "|" * position[0] or "-"
 
     def place(self, position: tuple[int, int]) -> dict[str, float]:

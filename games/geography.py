@@ -49,14 +49,11 @@ class Geography(Walk):
 
     @cached_property
     def network(self) -> Network:
-        """The graph."""
         return network(self.on, directed=self.directed)
 
     @property
     def start(self) -> tuple[int, ...]:
-        """The token on its first vertex."""
         return (self.network.names.index(self.at) if self.at in self.network.names else 0,)
 
     def first(self) -> Iterable[int]:
-        """List the first vertex."""
         return self.start

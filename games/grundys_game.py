@@ -36,7 +36,6 @@ class GrundysGame(ImpartialGame[tuple[int, ...]]):
 
     @property
     def start(self) -> tuple[int, ...]:
-        """The one heap."""
         return (self.heap,)
 
     def options(self, position: tuple[int, ...]) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -48,26 +47,17 @@ class GrundysGame(ImpartialGame[tuple[int, ...]]):
                 yield f"{heap}={part}+{heap - part}", tuple(sorted((*others, part, heap - part)))
 
     def show(self, position: tuple[int, ...]) -> str:
-        """Print the heaps."""
         return ",".join(map(str, position))
 
     def read(self, text: str) -> tuple[int, ...]:
-        """Read the heaps, which have as many objects as the heap at the start."""
         heaps = read_numbers(text, [self.heap] * (text.count(",") + 1))
         if sum(heaps) != self.heap or 0 in heaps:
             raise ParameterError(f"not a position: {text!r} (heaps of {self.heap} objects in all)")
         return tuple(sorted(heaps))
 
     def diagram(self, position: tuple[int, ...]) -> str:
-        """Draw the heaps as rows of counters, one after the other."""
         return ".".join("*" * heap for heap in position).ljust(2 * self.heap - 1, ".")
 
     def components(self, position: tuple[int, ...]) -> list[tuple[int, ...]]:
-        """Give each heap.
-
-        Examples
-        --------
-        >>> GrundysGame().components((1, 3, 4))
-        [(1,), (3,), (4,)]
-        """
+        """Give each heap."""
         return [(heap,) for heap in position]

@@ -73,11 +73,9 @@ class Hackenbush(PartizanGame[str]):
 
     @property
     def start(self) -> str:
-        """The whole picture."""
         return "".join(colour for _, _, colour in self.drawn_edges)
 
     def options(self, position: str, player: int) -> Iterator[tuple[str, str]]:
-        """Cut an edge."""
         for edge, sign in enumerate(position):
             if sign in ("bg", "rg")[player - 1]:
                 cut = position[:edge] + EMPTY + position[edge + 1 :]
@@ -106,11 +104,9 @@ class Hackenbush(PartizanGame[str]):
         return ["".join(sign if {one, other} & part else EMPTY for sign, (one, other, _) in edges) for part in parts]
 
     def show(self, position: str) -> str:
-        """Print a sign for each edge."""
         return position
 
     def read(self, text: str) -> str:
-        """Read the edges that are left."""
         fits = len(text) == len(self.start) and all(map(str.__contains__, map(EMPTY.__add__, self.start), text))
         if not fits or self.standing(text) != text:
             raise ParameterError(f"not a position: {text!r} (each edge or ., like {self.start}, joined to the ground)")
@@ -136,5 +132,4 @@ class Hackenbush(PartizanGame[str]):
         return with_edges(list(heights), ends, tuple(places.values()), self.moves_of_edges)
 
     def diagram(self, position: tuple[str, int]) -> str:
-        """Draw a sign for each vertex, then one for each edge."""
         return self.network.drawn("#" * (len(self.network.names) - len(position[0])) + position[0])

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
-from arena.rules import packed, parameters
+from arena.rules import parameters
 from arena.rules.boards import ones
 from arena.rules.grid import ALONG, EMPTY, PartizanBoard, put
 from arena.rules.networks import Network
-from arena.rules.packed import PackedRules
+from arena.rules.packed import MOST_BITS, PackedRules
 
 if TYPE_CHECKING:
     from arena.rules.packed import Codes, Expansion, Small
@@ -53,11 +53,9 @@ class Hex(PartizanBoard):
 
     @property
     def start(self) -> str:
-        """The empty board."""
         return EMPTY * self.size**2
 
     def options(self, position: str, player: int) -> Iterator[tuple[str, str]]:
-        """Put a stone, unless the opponent has joined his sides."""
         if self.joined(position, 3 - player):
             return
         for place, sign in enumerate(position):
@@ -97,7 +95,7 @@ class Hex(PartizanBoard):
         size, wide = self.size, self.size + 1
         cells = [row * wide + column for row in range(size) for column in range(size)]
         plane = size * wide
-        if 2 * plane + 1 > packed.MOST_BITS:
+        if 2 * plane + 1 > MOST_BITS:
             return None
         bits, board = np.array([1 << cell for cell in cells]), (1 << plane) - 1
         top, left = sum(1 << cell for cell in range(size)), sum(1 << row * wide for row in range(size))
@@ -138,6 +136,5 @@ class Hex(PartizanBoard):
             unpack=unpack,
             expand=expand,
             winner=winner,
-            player=packed.player_of_last_bit,
             ply=lambda codes: ones(codes >> 1),
         )

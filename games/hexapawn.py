@@ -46,7 +46,6 @@ class Hexapawn(PartizanBoard):
 
     @property
     def start(self) -> str:
-        """A row of pawns on either side."""
         return "o" * self.columns + EMPTY * (self.columns * (self.rows - 2)) + "x" * self.columns
 
     def options(self, position: str, player: int) -> Iterator[tuple[str, str]]:
@@ -62,12 +61,10 @@ class Hexapawn(PartizanBoard):
                     yield f"{self.square(place)}-{self.square(to)}", put(position, {place: EMPTY, to: own})
 
     def packed(self) -> PackedRules | None:
-        """Pack the board, two bits for each square."""
         return pattern_rules(self.start, self.signs, self.patterns, over=self.over)
 
     @property
     def patterns(self) -> list[SquarePattern]:
-        """The moves."""
         return [
             SquarePattern(player, {place: own, to: wanted}, {place: EMPTY, to: own})
             for player, own, other, down in ((1, "x", "o", -1), (2, "o", "x", 1))

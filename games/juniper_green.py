@@ -40,16 +40,13 @@ class JuniperGreen(Walk):
 
     @property
     def start(self) -> tuple[int, ...]:
-        """No number yet."""
         return ()
 
     def first(self) -> Iterable[int]:
-        """List the even numbers, or all of them."""
         return range(0 if self.any_start else 1, self.numbers, 1 if self.any_start else 2)
 
     @cached_property
     def network(self) -> Network:
-        """The numbers, each joined to its divisors and its multiples."""
         numbers = range(1, self.numbers + 1)
         roads = [tuple(to - 1 for to in numbers if to != at and (to % at == 0 or at % to == 0)) for at in numbers]
         columns = 10 if self.numbers % 10 == 0 else self.numbers

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar, NamedTuple
 
 from arena.errors import ParameterError
-from arena.rules import packed, parameters
+from arena.rules import parameters
 from arena.rules.diagram import number_sign
-from arena.rules.margins import PASS, MarginGame
-from arena.rules.packed import PackedRules
+from arena.rules.packed import MOST_BITS, PackedRules
+from arena.rules.partizan import PASS, MarginGame
 
 if TYPE_CHECKING:
     from arena.rules.packed import Codes, Expansion, Small
@@ -65,7 +65,6 @@ class Kalah(MarginGame[Pits]):
 
     @property
     def start(self) -> Pits:
-        """The same number of seeds in every house."""
         side = (self.seeds,) * self.houses + (0,)
         return Pits(side, side)
 
@@ -100,7 +99,6 @@ class Kalah(MarginGame[Pits]):
         return tuple(mine), tuple(theirs), last == size and not over
 
     def margin(self, position: tuple[Pits, int]) -> int:
-        """Count the seeds in the store of player 1 more than in that of player 2."""
         south, north, _ = position[0]
         return south[-1] - north[-1]
 
@@ -110,7 +108,6 @@ class Kalah(MarginGame[Pits]):
         return "/".join(sides) + f" {PASS}" * position.waits
 
     def read(self, text: str) -> Pits:
-        """Read the seeds."""
         houses, total = self.houses, 2 * self.houses * self.seeds
         side = rf"((?:[0-9]{{1,9}}[,:]){{{houses}}}[0-9]{{1,9}})"
         if match := re.fullmatch(f"{side}/{side}( {PASS})?", text, re.ASCII):
@@ -136,7 +133,7 @@ class Kalah(MarginGame[Pits]):
 
         houses, total = self.houses, 2 * self.houses * self.seeds
         bits, pits = total.bit_length(), 2 * houses + 1
-        if bits * pits + 2 > packed.MOST_BITS:
+        if bits * pits + 2 > MOST_BITS:
             return None
         shifts = 2 + bits * np.arange(pits)
         away = (np.arange(pits) - np.arange(houses)[:, None] - 1) % pits
@@ -203,5 +200,4 @@ class Kalah(MarginGame[Pits]):
             unpack=unpack,
             expand=expand,
             winner=winner,
-            player=packed.player_of_last_bit,
         )

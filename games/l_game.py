@@ -46,7 +46,6 @@ class LGame(PartizanBoard):
 
     @property
     def start(self) -> str:
-        """Both L in the middle, the neutral pieces in two corners."""
         return "nxx..ox..ox..oon"
 
     @cached_property
@@ -67,7 +66,6 @@ class LGame(PartizanBoard):
 
     @cached_property
     def names(self) -> list[str]:
-        """The names of the squares."""
         return list(map(self.square, range(16)))
 
     def options(self, position: str, player: int) -> Iterator[tuple[str, str]]:
@@ -89,7 +87,6 @@ class LGame(PartizanBoard):
                     yield f"{name}:{names[piece]}-{names[to]}", f"{left[:to]}{NEUTRAL}{left[to + 1 :]}"
 
     def read(self, text: str) -> str:
-        """Read the rows: both L and two neutral pieces."""
         board = super().read(text)
         lying = [tuple(square for square, sign in enumerate(board) if sign == own) for own in "xo"]
         if board.count(NEUTRAL) != 2 or not set(lying) <= set(self.places):

@@ -41,11 +41,9 @@ class MuTorere(SlidingBoard):
 
     @property
     def start(self) -> str:
-        """Four pieces each, side by side."""
         return "xxxo.xooo"
 
     def options(self, position: str, player: int) -> Iterator[tuple[str, str]]:
-        """Slide to the empty point."""
         own, other = "xo" if player == 1 else "ox"
         for place, to in self.slides(position, own):
             beside = [position[point] for point in self.roads[place] if point != CENTRE]
@@ -54,7 +52,6 @@ class MuTorere(SlidingBoard):
 
     @property
     def places(self) -> tuple[Point, ...]:
-        """Where the points stand in a picture: around the centre, the one in the middle of the upper side on top."""
         ring = dict(zip((*RING[1:], RING[0]), rings(8), strict=True))
         return tuple(ring.get(place, (0, 0)) for place in range(9))
 

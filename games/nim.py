@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated
 
-from arena.rules import packed, parameters
-from arena.rules.game import ImpartialGame, read_numbers
-from arena.rules.packed import PackedRules
+from arena.rules.heaps import Heaps, Sizes
+from arena.rules.packed import MOST_BITS, PackedRules
 
 if TYPE_CHECKING:
     from arena.rules.packed import Codes, Expansion, Small
 
 
 @dataclass(frozen=True)
-class Nim(ImpartialGame[tuple[int, ...]]):
+class Nim(Heaps):
     """Take as many objects as you like, at least one, from a single heap; whoever takes the last one wins.
 
     Examples
@@ -24,22 +23,10 @@ class Nim(ImpartialGame[tuple[int, ...]]):
     [('1 from heap 2', (0, 1)), ('2 from heap 2', (0, 0))]
     """
 
-    family: ClassVar[str] = "heaps and numbers"
-    start_parameters: ClassVar[tuple[str, ...]] = ("heaps",)
-    heaps: Annotated[tuple[int, ...], "objects in each heap"] = (1, 3, 5, 7)
+    heaps: Annotated[Sizes, "objects in each heap"] = (1, 3, 5, 7)
     misere: Annotated[bool, "whoever takes the last one loses"] = False
 
-    def __post_init__(self) -> None:
-        parameters.flag("misere", self.misere)
-        object.__setattr__(self, "heaps", parameters.numbers("heaps", self.heaps, 0, most=parameters.MOST_OBJECTS))
-
-    @property
-    def start(self) -> tuple[int, ...]:
-        """The heaps as they are laid out."""
-        return self.heaps
-
-    def options(self, position: tuple[int, ...]) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """Take from one heap."""
+    def options(self, position: Sizes) -> Iterator[tuple[str, Sizes]]:
         for number, heap in enumerate(position):
             before, after = position[:number], position[number + 1 :]
             for taken in range(1, heap + 1):
@@ -53,14 +40,14 @@ class Nim(ImpartialGame[tuple[int, ...]]):
         for heap in self.heaps:
             places.append(places[-1] * (heap + 1))
         size = places.pop()
-        if size > 1 << packed.MOST_BITS:
+        if size > 1 << MOST_BITS:
             return None
         place, most = np.array(places), np.array(self.heaps)
 
-        def pack(position: tuple[tuple[int, ...], int]) -> int:
+        def pack(position: tuple[Sizes, int]) -> int:
             return sum(heap * each for heap, each in zip(position[0], places, strict=True)) + position[1] - 1
 
-        def unpack(code: int) -> tuple[tuple[int, ...], int]:
+        def unpack(code: int) -> tuple[Sizes, int]:
             return tuple(code // each % (heap + 1) for each, heap in zip(places, self.heaps, strict=True)), code % 2 + 1
 
         def winner(codes: Codes) -> Small:
@@ -83,39 +70,12 @@ class Nim(ImpartialGame[tuple[int, ...]]):
             unpack=unpack,
             expand=expand,
             winner=winner,
-            player=packed.player_of_last_bit,
             # Where each heap has kept all or lost just one, the number of plies is known, and so is whose turn it is.
             positions=size - 2 ** sum(heap > 0 for heap in self.heaps),
             complete=True,
         )
 
-    def show(self, position: tuple[int, ...]) -> str:
-        """Print the heaps in their order."""
-        return ",".join(map(str, position))
-
-    def read(self, text: str) -> tuple[int, ...]:
-        """Read the heaps."""
-        return read_numbers(text, self.heaps)
-
-    def diagram(self, position: tuple[int, ...]) -> str:
-        """Draw each heap as a row of matches, an empty one as "-"."""
-        return "\n".join("|" * heap or "-" for heap in position)
-
-    def place(self, position: tuple[int, ...]) -> dict[str, float]:
-        """Give each heap, by its number."""
-        return {f"heap {number}": heap for number, heap in enumerate(position, start=1)}
-
-    def components(self, position: tuple[int, ...]) -> list[tuple[int, ...]]:
-        """Give each heap with the others empty, and none for an empty one.
-
-        Examples
-        --------
-        >>> list(Nim().components((0, 2, 0, 7)))
-        [(0, 2, 0, 0), (0, 0, 0, 7)]
-        """
+    def components(self, position: Sizes) -> list[Sizes]:
+        """Give each heap with the others empty, and none for an empty one."""
         empty = (0,) * len(position)
         return [(*empty[:number], heap, *empty[number + 1 :]) for number, heap in enumerate(position) if heap]
-
-    def canonical(self, position: tuple[int, ...]) -> tuple[int, ...]:
-        """Sort the heaps: their order does not matter."""
-        return tuple(sorted(position))

@@ -55,11 +55,9 @@ class Notakto(ImpartialBoard):
 
     @property
     def start(self) -> str:
-        """The empty boards."""
         return EMPTY * (SQUARES * self.boards)
 
     def options(self, position: str) -> Iterator[tuple[str, str]]:
-        """Write in an empty square of a board without a line."""
         for first in range(0, len(position), SQUARES):
             if not has_line(position[first : first + SQUARES], "x"):
                 for place in range(first, first + SQUARES):

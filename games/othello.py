@@ -10,7 +10,7 @@ from typing import Annotated, ClassVar
 from arena.errors import ParameterError
 from arena.rules import parameters
 from arena.rules.grid import AROUND, EMPTY, PartizanBoard, put
-from arena.rules.margins import PASS, MarginGame
+from arena.rules.partizan import PASS, MarginGame
 
 MOST_SQUARES = 26
 """The columns that have letters."""
@@ -51,7 +51,6 @@ class Othello(PartizanBoard, MarginGame[str]):
 
     @property
     def start(self) -> str:
-        """Two discs of either player in the middle, crosswise."""
         corner = (self.size // 2 - 1) * (self.size + 1)
         middle = {corner: "o", corner + 1: "x", corner + self.size: "x", corner + self.size + 1: "o"}
         return put(EMPTY * self.size**2, middle)
@@ -97,6 +96,5 @@ class Othello(PartizanBoard, MarginGame[str]):
         yield from moves
 
     def margin(self, position: tuple[str, int]) -> int:
-        """Count the discs of player 1 more than those of player 2."""
         board, _ = position
         return board.count("x") - board.count("o")

@@ -37,22 +37,18 @@ class PongHauKi(SlidingBoard):
 
     @property
     def start(self) -> str:
-        """The pieces of player 1 on top, the others below."""
         return "x#x#.#o#o"
 
     @cached_property
     def lines(self) -> list[tuple[int, ...]]:
-        """For each point, those that a line joins to it."""
         lines = [(0, CENTRE), (2, CENTRE), (6, CENTRE), (8, CENTRE), (0, 6), (2, 8), (6, 8)]
         return [tuple(sum(line) - place for line in lines if place in line) for place in range(9)]
 
     def options(self, position: str, player: int) -> Iterator[tuple[str, str]]:
-        """Slide to the empty point."""
         for place, to in self.slides(position, "xo"[player - 1]):
             yield self.slid(position, place, to)
 
     def read(self, text: str) -> str:
-        """Read the rows, "#" where there is no point."""
         board = super().read(text)
         if [sign == "#" for sign in board] != [sign == "#" for sign in self.start] or EMPTY not in board:
             raise ParameterError(f"not a position: {text!r} (like {self.show(self.start)})")

@@ -33,11 +33,9 @@ class Rook(ImpartialGame[int]):
 
     @property
     def start(self) -> int:
-        """The top left corner."""
         return 1
 
     def options(self, position: int) -> Iterator[tuple[str, int]]:
-        """Go right, then down, the near squares first."""
         row, column = divmod(position - 1, self.columns)
         for steps in range(1, self.columns - column):
             yield f"right {steps}", position + steps
@@ -45,43 +43,27 @@ class Rook(ImpartialGame[int]):
             yield f"down {steps}", position + steps * self.columns
 
     def show(self, position: int) -> str:
-        """Print the number of the square."""
         return str(position)
 
     def read(self, text: str) -> int:
-        """Read the number of a square."""
         (square,) = read_numbers(text, [self.rows * self.columns])
         if square == 0:
             raise ParameterError(f"not a position: {text!r} (squares count from 1)")
         return square
 
     def diagram(self, position: int) -> str:
-        """Draw the board with the rook on it."""
         row, column = divmod(position - 1, self.columns)
         rows = ["." * self.columns] * self.rows
         rows[row] = f"{rows[row][:column]}R{rows[row][column + 1 :]}"
         return "\n".join(rows)
 
     def place(self, position: int) -> dict[str, float]:
-        """Count how far the square is to the right of the start, and how far below it.
-
-        Examples
-        --------
-        >>> Rook(rows=3, columns=5).place(9)
-        {'right': 3, 'down': 1}
-        """
+        """Count how far the square is to the right of the start, and how far below it."""
         row, column = divmod(position - 1, self.columns)
         return {"right": column, "down": row}
 
     def canonical(self, position: int) -> int:
-        """Mirror the way to the last square in the diagonal, so that the longer part of it is along the longer side.
-
-        Examples
-        --------
-        >>> game = Rook(rows=3, columns=5)
-        >>> game.canonical(5), game.canonical(13), game.canonical(1)
-        (13, 13, 1)
-        """
+        """Mirror the way to the last square in the diagonal, so that the longer part of it is along the longer side."""
         row, column = divmod(position - 1, self.columns)
         less, more = sorted((self.rows - 1 - row, self.columns - 1 - column))
         down, right = (less, more) if self.rows <= self.columns else (more, less)

@@ -65,17 +65,14 @@ class Sim(PartizanGame[str]):
 
     @cached_property
     def network(self) -> Network:
-        """The points and the lines."""
         names = [str(point + 1) for point in range(self.points)]
         return with_edges(names, self.lines, rings(self.points))
 
     @property
     def start(self) -> str:
-        """No line is coloured."""
         return EMPTY * len(self.lines)
 
     def options(self, position: str, player: int) -> Iterator[tuple[str, str]]:
-        """Colour a line, unless the opponent has completed a triangle."""
         if not self.has_triangle(position, 3 - player):
             for line, (first, last) in enumerate(self.lines):
                 if position[line] == EMPTY:
@@ -94,17 +91,14 @@ class Sim(PartizanGame[str]):
         return None if EMPTY in lines else 0
 
     def show(self, position: str) -> str:
-        """Print a sign for each line, those of the first point first."""
         return position
 
     def read(self, text: str) -> str:
-        """Read the lines."""
         if len(text) != len(self.lines) or set(text) - set(".xo"):
             raise ParameterError(f"not a position: {text!r} ({len(self.lines)} lines, x, o or .)")
         return text
 
     def diagram(self, position: tuple[str, int]) -> str:
-        """Draw a sign for each point, then one for each line."""
         return self.network.drawn("#" * self.points + position[0])
 
     @cached_property
@@ -115,7 +109,6 @@ class Sim(PartizanGame[str]):
         return [[number[min(w[a], w[b]), max(w[a], w[b])] for a, b in self.lines] for w in orders]
 
     def canonical(self, position: tuple[str, int]) -> tuple[str, int]:
-        """Give the least of the colourings that are equal by an exchange of points."""
         lines, player = position
         return min("".join([lines[place] for place in way]) for way in self.exchanges), player
 

@@ -87,7 +87,6 @@ class Sprouts(ImpartialGame[str]):
 
     @property
     def start(self) -> str:
-        """Spots without lines."""
         return ".".join("0" * self.spots)
 
     def options(self, position: str) -> Iterator[tuple[str, str]]:
@@ -109,7 +108,6 @@ class Sprouts(ImpartialGame[str]):
         return [] if position == NONE else position.split("+")
 
     def show(self, position: str) -> str:
-        """Print the position, which is a text."""
         return position
 
     def read(self, text: str) -> str:
@@ -126,13 +124,7 @@ class Sprouts(ImpartialGame[str]):
 
 
 def apart(part: str) -> Paper | None:
-    """Read the regions of a printed part; None if it is none.
-
-    Examples
-    --------
-    >>> apart("0.AB/AB")
-    Paper(regions=(((0,), (1, 2)), ((1, 2),)), drawn={0: 0, 1: 2, 2: 2})
-    """
+    """Read the regions of a printed part; None if it is none."""
     drawn: dict[int, int] = {}
     letters: dict[str, int] = {}
 
@@ -211,13 +203,7 @@ def _split(boundary: Boundary, at: int, to: int, drawn: dict[int, int], new: int
 
 
 def parts_of(paper: Paper) -> list[str]:
-    """Print the parts of a position, in the usual order: drawings that differ by names or mirrors are mostly alike.
-
-    Examples
-    --------
-    >>> parts_of(apart("BA/0.AB")), parts_of(apart("1.0/2"))
-    (['0.AB/AB'], ['0.1'])
-    """
+    """Print the parts of a position, in the usual order: drawings that differ by names or mirrors are mostly alike."""
     alive = []
     for region in paper.regions:
         left = [tuple(spot for spot in each if paper.drawn[spot] < LINES) for each in region]
@@ -227,13 +213,7 @@ def parts_of(paper: Paper) -> list[str]:
 
 
 def printed(regions: list[Region], drawn: dict[int, int]) -> str:
-    """Print regions in the order that they have, with letters for the spots that are met twice.
-
-    Examples
-    --------
-    >>> printed([((7,), (3, 5)), ((5, 3),)], {3: 2, 5: 2, 7: 0})
-    '0.AB/BA'
-    """
+    """Print regions in the order that they have, with letters for the spots that are met twice."""
     met = Counter(chain.from_iterable(chain.from_iterable(regions)))
     letters, names = iter(ascii_uppercase), {}
     for spot, times in met.items():

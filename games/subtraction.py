@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from arena.errors import ParameterError
-from arena.rules import packed, parameters
+from arena.rules import parameters
 from arena.rules.game import ImpartialGame, read_numbers
 from arena.rules.packed import PackedRules
 
@@ -45,24 +45,16 @@ class Subtraction(ImpartialGame[int]):
 
     @property
     def start(self) -> int:
-        """The whole heap."""
         return self.heap
 
     def options(self, position: int) -> Iterator[tuple[str, int]]:
-        """Take one of the allowed numbers."""
         for taken in self.take:
             if taken > position:
                 return
             yield str(taken), position - taken
 
     def octal_digits(self) -> tuple[int, ...]:
-        """Tell that something or nothing may be left of a heap, if a number may be taken.
-
-        Examples
-        --------
-        >>> Subtraction(take=(1, 3, 4)).octal_digits()
-        (0, 3, 0, 3, 3)
-        """
+        """Tell that something or nothing may be left of a heap, if a number may be taken."""
         most = max(self.take)
         if most > MOST_DIGITS:
             raise ParameterError(f"take: {most} (at most {MOST_DIGITS:,} in a sequence)")
@@ -91,22 +83,17 @@ class Subtraction(ImpartialGame[int]):
             unpack=lambda code: (code // 2, code % 2 + 1),
             expand=expand,
             winner=winner,
-            player=packed.player_of_last_bit,
             complete=True,
         )
 
     def show(self, position: int) -> str:
-        """Print the size of the heap."""
         return str(position)
 
     def read(self, text: str) -> int:
-        """Read the size of the heap."""
         return read_numbers(text, [self.heap])[0]
 
     def diagram(self, position: int) -> str:
-        """Draw the heap as a row of matches, an empty one as "-"."""
         return "|" * position or "-"
 
     def place(self, position: int) -> dict[str, float]:
-        """Give the size of the heap."""
         return {"heap": position}

@@ -36,5 +36,4 @@ class ThreeMensMorris(LinesOfThree):
 
     @property
     def roads(self) -> list[tuple[int, ...]]:
-        """For each point, those next to it on a line; all the others where pieces jump."""
         return [tuple(range(9))] * 9 if self.jumps else self.lines

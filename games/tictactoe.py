@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from arena.rules import parameters
 from arena.rules.alignment import AlignmentGame, Marks
-from arena.rules.boards import aligned, ones
+from arena.rules.boards import ones
 from arena.rules.packed import PackedRules
 
 if TYPE_CHECKING:
@@ -49,17 +49,14 @@ class Tictactoe(AlignmentGame):
 
     @property
     def runs(self) -> int:
-        """The rows."""
         return self.rows
 
     @property
     def length(self) -> int:
-        """The squares of a row."""
         return self.columns
 
     @property
     def rows_of_squares(self) -> list[list[tuple[int, int]]]:
-        """The squares by rows."""
         return [[(row, column) for column in range(self.columns)] for row in range(self.rows)]
 
     @property
@@ -102,7 +99,7 @@ class Tictactoe(AlignmentGame):
         def outcome(first: Codes, second: Codes) -> Small:
             """Return who has won; the player who has moved last, if anybody, has filled a line."""
             last = 2 - turn(first, second)
-            won = aligned(np.where(last == 1, first, second), self)
+            won = self.aligned(np.where(last == 1, first, second))
             ended = np.where(first | second == self.board, 0, -1)
             return np.where(won, 3 - last if self.misere else last, ended).astype("i1")
 

@@ -51,11 +51,9 @@ class ToadsAndFrogs(PartizanBoard):
 
     @property
     def start(self) -> str:
-        """The toads, the gap, the frogs."""
         return "t" * self.toads + EMPTY * self.gap + "f" * self.frogs
 
     def options(self, position: str, player: int) -> Iterator[tuple[str, str]]:
-        """Step onto the square ahead, or jump over a piece of the opponent."""
         own, other, ahead = ("t", "f", 1) if player == 1 else ("f", "t", -1)
         for place, sign in enumerate(position):
             if sign == own:

@@ -43,11 +43,9 @@ class WildTictactoe(PartizanBoard):
 
     @property
     def start(self) -> str:
-        """The empty board."""
         return EMPTY * 9
 
     def options(self, position: str, player: int) -> Iterator[tuple[str, str]]:  # noqa: ARG002 - both have the same
-        """Write a sign in an empty square, unless there is a line."""
         if has_line(position, "x") or has_line(position, "o"):
             return
         for place, sign in enumerate(position):

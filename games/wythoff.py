@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, ClassVar
+from typing import Annotated
 
-from arena.rules import parameters
-from arena.rules.two_heaps import TwoHeaps
+from arena.rules.heaps import Sizes, TwoHeaps
 
 
 @dataclass(frozen=True)
@@ -27,17 +26,10 @@ class Wythoff(TwoHeaps):
     [('2 from heap 2', (1, 0)), ('1 from both', (0, 1))]
     """
 
-    family: ClassVar[str] = "heaps and numbers"
-    start_parameters: ClassVar[tuple[str, ...]] = ("heaps",)
-    heaps: Annotated[tuple[int, ...], "objects in each heap"] = (5, 8)
+    heaps: Annotated[Sizes, "objects in each heap"] = (5, 8)
     misere: Annotated[bool, "whoever takes the last one loses"] = False
 
-    def __post_init__(self) -> None:
-        parameters.flag("misere", self.misere)
-        object.__setattr__(self, "heaps", parameters.numbers("heaps", self.heaps, 0, 2, parameters.MOST_OBJECTS))
-
-    def options(self, position: tuple[int, int]) -> Iterator[tuple[str, tuple[int, int]]]:
-        """Take from the first heap, the second one, or both."""
+    def options(self, position: Sizes) -> Iterator[tuple[str, Sizes]]:
         first, second = position
         yield from ((f"{taken} from heap 1", (first - taken, second)) for taken in range(1, first + 1))
         yield from ((f"{taken} from heap 2", (first, second - taken)) for taken in range(1, second + 1))

@@ -11,7 +11,7 @@ from arena.errors import Circuit, TooLarge
 from arena.graphs.marks import MARGIN
 from arena.machine import MAX_VERTICES
 from arena.machine.compiler import numba_or_none
-from arena.rules.beginnings import Begun, BegunForMargins
+from arena.rules.beginnings import Begun
 from arena.rules.capabilities import HasMargin, packed_rules
 from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.searching.perfect.board import fits, refusal
@@ -102,8 +102,7 @@ class Perfect:
         return [move.move for move in self.lookup(position).moves if move.best]
 
     def _from(self, position: AnyPosition, *, quickly: bool = False) -> Solved:
-        kind = BegunForMargins if self._margins else Begun
-        begun = self._game if position == self._game.initial else kind(self._game, position)
+        begun = self._game if position == self._game.initial else Begun(self._game, position)
         try:
             by_margins = solved_by_margins(begun, quickly=quickly) if self._margins else None
             return by_margins or solved(begun, quickly=quickly)

@@ -11,7 +11,7 @@ import operator
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, reduce
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from arena.errors import ParameterError
 
@@ -111,15 +111,15 @@ class AlignmentGame(ABC):
             return 1 if self.misere else 2
         return 0 if first | second == self.board else None
 
-    def aligned(self, marks: int) -> bool:
-        """Tell whether marks fill a line; O(log align) operations on the whole board for each direction."""
+    def aligned(self, marks: Any) -> Any:
+        """Tell whether marks fill a line, also of each board of an array; O(log align) operations per direction."""
+        filled: Any = 0
         for shifts in self.shifts:
             run = marks
             for shift in shifts:
-                run &= run >> shift
-            if run:
-                return True
-        return False
+                run = run & run >> shift
+            filled = filled | run
+        return filled != 0
 
     def bit(self, square: tuple[int, int]) -> int:
         """Give the bit of square (x, y)."""

@@ -7,11 +7,9 @@ and, from `OWN` on, the other numbers that the loop reads.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from arena.machine.columns import Column
     from arena.rules.alignment import AlignmentGame
     from arena.rules.packed import Codes
@@ -69,16 +67,3 @@ def ones(bits: Codes) -> Codes:
     fours = (twos & 0x3333333333333333) + (twos >> 2 & 0x3333333333333333)
     counts: Codes = (fours + (fours >> 4) & 0x0F0F0F0F0F0F0F0F) * 0x0101010101010101 >> 56
     return counts
-
-
-def aligned(marks: Codes, game: AlignmentGame) -> np.ndarray[Any, np.dtype[np.bool_]]:
-    """Tell of each number of an array whether its marks, as bits, fill a line; see `AlignmentGame.aligned`."""
-    import numpy as np
-
-    found = np.zeros(len(marks), bool)
-    for shifts in game.shifts:
-        run = marks
-        for shift in shifts:
-            run = run & run >> shift
-        found |= run != 0
-    return found

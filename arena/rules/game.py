@@ -164,6 +164,10 @@ class TurnlessGame(ABC, Generic[P]):
     def read(self, text: str) -> P:
         """Read the printed form that `show` gives."""
 
+    @abstractmethod
+    def options_of(self, player: int, position: P) -> Iterable[tuple[Move, P]]:
+        """List the moves of a player, each with the position it leads to."""
+
     @property
     def initial(self) -> tuple[P, int]:
         """The start, with player 1 to move: the convention of course 000."""
@@ -172,6 +176,40 @@ class TurnlessGame(ABC, Generic[P]):
     def player(self, position: tuple[P, int]) -> int:
         """Tell whose turn it is."""
         return position[1]
+
+    def moves(self, position: tuple[P, int]) -> Iterator[tuple[Move, tuple[P, int]]]:
+        """List the moves, each with the position it leads to and the other player to move."""
+        unturned, player = position
+        opponent = 3 - player
+        for move, following in self.options_of(player, unturned):
+            yield move, (following, opponent)
+
+    def winner(self, position: tuple[P, int]) -> int | None:
+        """Tell who has won: the player who cannot move loses, or wins in misère play."""
+        unturned, player = position
+        for _ in self.options_of(player, unturned):
+            return None
+        return player if self.misere else 3 - player
+
+    def parse(self, text: str) -> tuple[P, int]:
+        """Read a position; player 1 is to move where nothing after it says so.
+
+        Raises
+        ------
+        ParameterError
+            If it is none.
+        """
+        unturned, player = self.split_turn(text)
+        try:
+            return (self.read(unturned), player or 1)
+        except ParameterError:
+            raise
+        except ValueError:
+            raise ParameterError(f"not a position: {text!r}") from None
+
+    def split_turn(self, text: str) -> tuple[str, int | None]:
+        """Split a printed position from the player to move, " J1" or " J2", that may stand after it."""
+        return split_player(text)
 
 
 class ImpartialGame(TurnlessGame[P]):
@@ -198,33 +236,13 @@ class ImpartialGame(TurnlessGame[P]):
     def options(self, position: P) -> Iterable[tuple[Move, P]]:
         """List the moves of either player, each with the position it leads to."""
 
-    def moves(self, position: tuple[P, int]) -> Iterator[tuple[Move, tuple[P, int]]]:
-        """List the moves, each with the position it leads to and the other player to move."""
-        unturned, player = position
-        opponent = 3 - player
-        for move, following in self.options(unturned):
-            yield move, (following, opponent)
-
-    def winner(self, position: tuple[P, int]) -> int | None:
-        """Tell who has won: the player who cannot move loses, or wins in misère play."""
-        unturned, player = position
-        for _ in self.options(unturned):
-            return None
-        return player if self.misere else 3 - player
+    def options_of(self, player: int, position: P) -> Iterable[tuple[Move, P]]:  # noqa: ARG002 - both have the same
+        """List the moves of either player."""
+        return self.options(position)
 
     def label(self, position: tuple[P, int]) -> str:
         """Print a position without its turn, as the courses do."""
         return self.show(position[0])
-
-    def parse(self, text: str) -> tuple[P, int]:
-        """Read a position; player 1 is to move unless the text ends in " J2"."""
-        unturned, player = split_player(text)
-        try:
-            return (self.read(unturned), player or 1)
-        except ParameterError:
-            raise
-        except ValueError:
-            raise ParameterError(f"not a position: {text!r}") from None
 
 
 def split_player(text: str) -> tuple[str, int | None]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 from math import cos, dist, pi, sin
 from pathlib import Path
 from string import ascii_lowercase
-from typing import NamedTuple
 
 from arena.errors import ParameterError
 
@@ -28,7 +29,8 @@ Edges = list[tuple[str, str]]
 Point = tuple[float, float]
 
 
-class Network(NamedTuple):
+@dataclass(frozen=True)
+class Network:
     """A graph: its vertices by name, in their order, and for each those that an edge leads to."""
 
     names: tuple[str, ...]
@@ -46,8 +48,9 @@ class Network(NamedTuple):
         """Draw a sign for each vertex, in rows."""
         return "\n".join(signs[first : first + self.columns] for first in range(0, len(signs), self.columns))
 
+    @cached_property
     def symmetries(self) -> list[tuple[int, ...]]:
-        """List the ways to exchange vertices that keep the edges: for each vertex, the one that takes its place.
+        """The ways to exchange vertices that keep the edges: for each vertex, the one that takes its place.
 
         Only the way that changes nothing where there are more than `MOST_SYMMETRIES`, or finding them takes more than
         `MOST_STEPS`. Vertices are matched one by one, depth first, each beside one before it where that can be.

@@ -24,6 +24,12 @@ MOST_MOVES = 1 << 21
 """A slice shrinks where its moves could be more than this number."""
 
 
+def player_of_last_bit(codes: Codes) -> Small:
+    """Return the player to move where the last bit of a code says so: 0 is player 1's."""
+    players: Small = ((codes & 1) + 1).astype("i1")
+    return players
+
+
 @dataclass(frozen=True, eq=False)
 class PackedRules:
     """Packed rules of a game: its rules on codes, beside its plain rules on positions.
@@ -42,8 +48,9 @@ class PackedRules:
         and two moves to the same position are one. Where play has ended there are none.
     winner : callable
         From an array of codes to an array of 1, 2, 0 for a draw, and -1 where there are moves.
-    player : callable
-        From an array of codes to an array of 1 and 2.
+    player : callable, optional
+        From an array of codes to an array of 1 and 2; without it the last bit of a code says whose turn it is, 0 that
+        of player 1.
     ply : callable, optional
         From an array of codes to an array of the number of moves from the start, where all plays to a position have the
         same length.
@@ -65,7 +72,7 @@ class PackedRules:
     unpack: Callable[[int], Hashable]
     expand: Callable[[Codes], Expansion]
     winner: Callable[[Codes], Small]
-    player: Callable[[Codes], Small]
+    player: Callable[[Codes], Small] = player_of_last_bit
     ply: Callable[[Codes], Codes] | None = None
     positions: int | None = None
     complete: bool = False
@@ -133,9 +140,3 @@ def packed_by(game: Any) -> PackedRules | None:
     """Return the packed rules of a game, which know the game."""
     rules = game.packed()
     return replace(rules, game=game) if rules else None
-
-
-def player_of_last_bit(codes: Codes) -> Small:
-    """Return the player to move where the last bit of a code says so: 0 is player 1's."""
-    players: Small = ((codes & 1) + 1).astype("i1")
-    return players

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar
 
-from arena.errors import ParameterError
 from arena.rules.game import Move, P, TurnlessGame
+
+PASS = "pass"  # noqa: S105 - a move
+"""The move of a player who has no other, or waits while the opponent moves again; its positions are printed with it."""
 
 
 class PartizanGame(TurnlessGame[P]):
@@ -33,37 +35,39 @@ class PartizanGame(TurnlessGame[P]):
     def options(self, position: P, player: int) -> Iterable[tuple[Move, P]]:
         """List the moves of a player, each with the position it leads to."""
 
-    def moves(self, position: tuple[P, int]) -> Iterator[tuple[Move, tuple[P, int]]]:
-        """List the moves, each with the position it leads to and the other player to move."""
-        unturned, player = position
-        for move, following in self.options(unturned, player):
-            yield move, (following, 3 - player)
-
-    def winner(self, position: tuple[P, int]) -> int | None:
-        """Tell who has won: the player who cannot move loses, or wins in misère play."""
-        unturned, player = position
-        for _ in self.options(unturned, player):
-            return None
-        return player if self.misere else 3 - player
+    def options_of(self, player: int, position: P) -> Iterable[tuple[Move, P]]:
+        """List the moves of a player."""
+        return self.options(position, player)
 
     def label(self, position: tuple[P, int]) -> str:
         """Print a position and, after it, the sign of the player to move."""
         return f"{self.show(position[0])} {self.turns[position[1] - 1]}"
 
-    def parse(self, text: str) -> tuple[P, int]:
-        """Read a position; player 1 is to move where no sign says so.
-
-        Raises
-        ------
-        ParameterError
-            If it is none.
-        """
+    def split_turn(self, text: str) -> tuple[str, int | None]:
+        """Split a printed position from the sign of the player to move that may stand after it."""
         unturned, _, turn = text.rpartition(" ")
-        try:
-            if turn in self.turns:
-                return (self.read(unturned), self.turns.index(turn) + 1)
-            return (self.read(text), 1)
-        except ParameterError:
-            raise
-        except ValueError:
-            raise ParameterError(f"not a position: {text!r}") from None
+        return (unturned, self.turns.index(turn) + 1) if turn in self.turns else (text, None)
+
+
+class MarginGame(PartizanGame[P]):
+    """Rules on positions without a turn, at the end of which each player has so much; the player with more wins.
+
+    A subclass gives `margin` besides the members of a `PartizanGame`. Where a player moves again the opponent
+    has the one move `PASS` in between, so that every move passes the turn.
+    """
+
+    @abstractmethod
+    def margin(self, position: tuple[P, int]) -> int:
+        """Give by how much player 1 has more than player 2 so far."""
+
+    @property
+    def evaluations(self) -> Mapping[str, Callable[[tuple[P, int]], float]]:
+        """Score a position by the margin so far, where a search is cut off."""
+        return {"margin": self.margin}
+
+    def winner(self, position: tuple[P, int]) -> int | None:
+        """Tell who has more at the end; 0 where both have as much."""
+        if super().winner(position) is None:
+            return None
+        margin = self.margin(position)
+        return (margin > 0) + 2 * (margin < 0)

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from arena.rules import packed
-from arena.rules.packed import PackedRules
+from arena.rules.packed import MOST_BITS, PackedRules
 
 if TYPE_CHECKING:
     import numpy as np
@@ -43,7 +42,7 @@ def pattern_rules(
 ) -> PackedRules | None:
     """Pack a game whose moves are patterns; None if its board does not fit in a code."""
     bits = (len(signs) - 1).bit_length()
-    if bits * len(start) + 1 > packed.MOST_BITS:
+    if bits * len(start) + 1 > MOST_BITS:
         return None
     made = _PackedBoards(len(start), signs, list(moves), list(over), misere)
     return PackedRules(
@@ -52,7 +51,6 @@ def pattern_rules(
         unpack=made.unpack,
         expand=made.expand,
         winner=made.winner,
-        player=packed.player_of_last_bit,
         ply=ply,
     )
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 
 from arena.errors import ParameterError
 from arena.rules.game import ImpartialGame
@@ -48,14 +47,9 @@ class Walk(ImpartialGame[tuple[int, ...]]):
         at, *been = (index[name] for name in names) if names else (-1,)
         return (at, *sorted(been)) if names else ()
 
-    @cached_property
-    def symmetries(self) -> list[tuple[int, ...]]:
-        """The ways to exchange vertices that keep the edges."""
-        return self.network.symmetries()
-
     def canonical(self, position: tuple[int, ...]) -> tuple[int, ...]:
         """Give the least of the walks that are equal by a symmetry of the graph."""
-        images = ([way[vertex] for vertex in position] for way in self.symmetries)
+        images = ([way[vertex] for vertex in position] for way in self.network.symmetries)
         return min((*image[:1], *sorted(image[1:])) for image in images)
 
     def diagram(self, position: tuple[int, ...]) -> str:

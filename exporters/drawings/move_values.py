@@ -67,14 +67,14 @@ def _solved(request: ValuesRequest) -> Valued:
     from arena.graphs.marks import MARGIN
     from arena.machine import MAX_VERTICES
     from arena.playing.perfect_player import Perfect
-    from arena.rules.beginnings import BegunForMargins
+    from arena.rules.beginnings import Begun
     from arena.solving.arenas import solve
     from arena.unfolding.columns import unfold_compact
 
     game, position, style, words = request.game, request.position, request.style, request.say
     try:
         if isinstance(game, HasMargin):
-            arena = unfold_compact(BegunForMargins(game, position), max_vertices=MAX_VERTICES)
+            arena = unfold_compact(Begun(game, position), max_vertices=MAX_VERTICES)
             found = solve(arena, MARGIN).lookup(position, game)
         else:
             found = Perfect(game, position).lookup(position)

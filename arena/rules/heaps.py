@@ -1,0 +1,61 @@
+"""Games on some heaps whose order does not matter."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+from arena.rules import parameters
+from arena.rules.game import ImpartialGame, read_numbers
+
+Sizes = tuple[int, ...]
+"""A position: the sizes of the heaps."""
+
+
+class Heaps(ImpartialGame[Sizes]):
+    """Rules on heaps: a position is their sizes, printed as "5,8"."""
+
+    family: ClassVar[str] = "heaps and numbers"
+    start_parameters: ClassVar[tuple[str, ...]] = ("heaps",)
+    number: ClassVar[int | None] = None
+    """How many heaps there are; None for as many as one likes."""
+    heaps: Annotated[Sizes, "objects in each heap"]
+
+    def __post_init__(self) -> None:
+        parameters.flag("misere", self.misere)
+        heaps = parameters.numbers("heaps", self.heaps, 0, self.number, parameters.MOST_OBJECTS)
+        object.__setattr__(self, "heaps", heaps)
+
+    @property
+    def start(self) -> Sizes:
+        """The heaps as they are laid out."""
+        return self.heaps
+
+    def show(self, position: Sizes) -> str:
+        """Print the heaps."""
+        return ",".join(map(str, position))
+
+    def read(self, text: str) -> Sizes:
+        """Read the heaps."""
+        return read_numbers(text, self.heaps)
+
+    def diagram(self, position: Sizes) -> str:
+        """Draw each heap as a row of matches, an empty one as "-"."""
+        return "\n".join("|" * heap or "-" for heap in position)
+
+    def place(self, position: Sizes) -> dict[str, float]:
+        """Give each heap, by its number."""
+        return {f"heap {number}": heap for number, heap in enumerate(position, start=1)}
+
+    def canonical(self, position: Sizes) -> Sizes:
+        """Sort the heaps: their order does not matter."""
+        return tuple(sorted(position))
+
+
+class TwoHeaps(Heaps):
+    """Rules on two heaps, which may be exchanged."""
+
+    number: ClassVar[int | None] = 2
+
+    def read(self, text: str) -> Sizes:
+        """Read the heaps, the larger one first or last."""
+        return read_numbers(text, [max(self.heaps)] * 2)
