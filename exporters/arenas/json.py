@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import math
+import sys
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 from arena.errors import ArenaError, InvalidArena
@@ -121,7 +122,7 @@ def _parsed(path: StrPath, max_vertices: int | None, max_edges: int | None) -> M
         text = data.decode(json.detect_encoding(data), "surrogatepass")
         del data
         ends = _Ends(path, max_vertices, max_edges)
-        whole = json.loads(text, object_pairs_hook=ends.made)
+        whole = json.loads(text, object_pairs_hook=ends.hook())
         name = "edges" if isinstance(whole, dict) and "edges" in whole else "links"
         edges = whole.get(name) if isinstance(whole, dict) else None
         if isinstance(edges, list) and edges.count(ENDS) == len(ends.source):
@@ -145,13 +146,23 @@ class _Ends:
         self._path, self._bounds, self._counts = path, {"vertices": max_vertices, "edges": max_edges}, Counter[str]()
         self.source, self.target, self._known = list[Any](), list[Any](), dict[Any, Any]()
 
-    def made(self, pairs: list[tuple[str, Any]]) -> object:
-        if len(pairs) != 2 or pairs[0][0] != "source" or pairs[1][0] != "target":
-            return self.row(pairs)
-        for column, (_, name) in zip((self.source, self.target), pairs, strict=True):
-            column.append(self._known.setdefault(name, name) if type(name) in (int, str) else name)
-        self._count("edges")
-        return ENDS
+    def hook(self) -> Callable[[list[tuple[str, Any]]], object]:
+        """Return the function that makes an object: a closure, since it is called for each row of the file."""
+        once, source, target, row, names = self._known.setdefault, self.source, self.target, self.row, (int, str)
+        most = sys.maxsize if self._bounds["edges"] is None else self._bounds["edges"]
+
+        def made(pairs: list[tuple[str, Any]]) -> object:
+            if len(pairs) == 2:
+                (first, tail), (second, head) = pairs
+                if first == "source" and second == "target":
+                    source.append(once(tail, tail) if type(tail) in names else tail)
+                    target.append(once(head, head) if type(head) in names else head)
+                    if len(source) > most:
+                        check_bound("edges", len(source), most, self._path)
+                    return ENDS
+            return row(pairs)
+
+        return made
 
     def row(self, pairs: list[tuple[str, Any]]) -> Row:
         row = members(pairs)
