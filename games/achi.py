@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from arena.rules import parameters
 from arena.rules.sliding import LinesOfThree, has_line
 
 
@@ -32,9 +31,6 @@ class Achi(LinesOfThree):
     family: ClassVar[str] = "pieces that move"
     pieces: ClassVar[int] = 4
     passes: Annotated[bool, "whoever cannot move passes"] = False
-
-    def __post_init__(self) -> None:
-        parameters.flag("passes", self.passes)
 
     def options(self, position: str, player: int) -> Iterator[tuple[str, str]]:
         """Put or slide a piece; a player who cannot passes, if the game is not over."""

@@ -9,8 +9,8 @@ from operator import neg
 from typing import Annotated, ClassVar
 
 from arena.errors import ParameterError
-from arena.rules import parameters
 from arena.rules.game import ImpartialGame, read_numbers
+from arena.rules.parameters import Bounds
 
 
 @dataclass(frozen=True)
@@ -33,12 +33,9 @@ class Chomp(ImpartialGame[tuple[int, ...]]):
     family: ClassVar[str] = "heaps and numbers"
     start_parameters: ClassVar[tuple[str, ...]] = ("rows", "columns")
     neutral_signs: ClassVar[dict[str, str]] = {"!": "the poisoned square"}
+    bounds: ClassVar[Bounds] = {"rows": (1, 100), "columns": (1, 1000)}
     rows: Annotated[int, "rows of the board"] = 3
     columns: Annotated[int, "columns of the board"] = 4
-
-    def __post_init__(self) -> None:
-        parameters.number("rows", self.rows, 1, 100)
-        parameters.number("columns", self.columns, 1, 1000)
 
     @property
     def start(self) -> tuple[int, ...]:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from arena.rules import parameters
 from arena.rules.grid import EMPTY, PartizanBoard, put
 from arena.rules.packed import PackedRules
+from arena.rules.parameters import Bounds
 from arena.rules.patterns import SquarePattern, counted, pattern_rules
 
 
@@ -33,12 +33,9 @@ class Clobber(PartizanBoard):
 
     family: ClassVar[str] = "the last move on a board"
     marks: ClassVar[tuple[str, str]] = ("x", "o")
+    bounds: ClassVar[Bounds] = {"rows": (1, 26), "columns": (1, 26)}
     rows: Annotated[int, "rows of the board"] = 2
     columns: Annotated[int, "columns of the board"] = 4
-
-    def __post_init__(self) -> None:
-        parameters.number("rows", self.rows, 1, 26)
-        parameters.number("columns", self.columns, 1, 26)
 
     @property
     def start(self) -> str:
@@ -55,13 +52,10 @@ class Clobber(PartizanBoard):
         return self.groups(position, rest=EMPTY)
 
     def packed(self) -> PackedRules | None:
-        return pattern_rules(self.start, self.signs, self.patterns, ply=counted(self.start, self.signs))
-
-    @property
-    def patterns(self) -> list[SquarePattern]:
-        return [
+        moves = [
             SquarePattern(player, {place: own, to: other}, {place: EMPTY, to: own})
             for player, own, other in ((1, "x", "o"), (2, "o", "x"))
             for place, near in enumerate(self.neighbours)
             for to in near
         ]
+        return pattern_rules(self.start, self.signs, moves, ply=counted(self.start, self.signs))

@@ -112,12 +112,9 @@ class Col(PartizanGame[str]):
         return min("".join([colours[vertex] for vertex in way]) for way in self.network.symmetries), player
 
     def packed(self) -> PackedRules | None:
-        return pattern_rules(self.start, ".xo", self.patterns, ply=counted(self.start, ".xo"))
-
-    @property
-    def patterns(self) -> list[SquarePattern]:
-        return [
+        moves = [
             SquarePattern(player, {vertex: EMPTY}, {vertex: own}, [(to, self.wrong(player)) for to in near])
             for player, own in ((1, "x"), (2, "o"))
             for vertex, near in enumerate(self.network.roads)
         ]
+        return pattern_rules(self.start, ".xo", moves, ply=counted(self.start, ".xo"))

@@ -15,6 +15,7 @@ from arena.rules.alignment import AlignmentGame, Marks
 from arena.rules.boards import ones
 from arena.rules.falling_discs import Drops, board_of
 from arena.rules.packed import PackedRules
+from arena.rules.parameters import Bounds
 
 if TYPE_CHECKING:
     from arena.rules.packed import Codes, Expansion, Small
@@ -60,15 +61,11 @@ class ConnectFour(AlignmentGame):
     """
 
     family: ClassVar[str] = "lines of marks"
+    bounds: ClassVar[Bounds] = {"rows": (1, 19), "columns": (1, 19)}
     rows: Annotated[int, "rows of the board"] = 6
     columns: Annotated[int, "columns of the board"] = 7
     align: Annotated[int, "discs to align"] = 4
     marks: ClassVar[tuple[str, str]] = ("o", "x")
-
-    def __post_init__(self) -> None:
-        parameters.number("rows", self.rows, 1, 19)
-        parameters.number("columns", self.columns, 1, 19)
-        parameters.number("align", self.align, 1, max(self.rows, self.columns))
 
     @property
     def runs(self) -> int:
@@ -78,7 +75,7 @@ class ConnectFour(AlignmentGame):
     def length(self) -> int:
         return self.rows
 
-    @property
+    @cached_property
     def bottom(self) -> int:
         return sum(self.bit((x, 0)) for x in range(self.columns))
 
@@ -92,7 +89,7 @@ class ConnectFour(AlignmentGame):
         """The weights of course 002: 0, 1, 10, 100, infinity."""
         return (*super().weights[:-1], inf)
 
-    @property
+    @cached_property
     def names(self) -> list[tuple[str, int]]:
         return [(str(x + 1), squares) for x, squares in enumerate(self._columns)]
 
@@ -141,7 +138,7 @@ class ConnectFour(AlignmentGame):
         """Drop a disc into each column; None if a move is refused."""
         mine = theirs = disc = 0
         for name in listed:
-            disc = (mine | theirs) + self._bottom & self._column_named.get(name, 0)
+            disc = (mine | theirs) + self.bottom & self._column_named.get(name, 0)
             if not disc:
                 return None
             mine, theirs = theirs, mine | disc

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from arena.rules import parameters
 from arena.rules.grid import EMPTY, ImpartialBoard, put
 from arena.rules.packed import PackedRules
+from arena.rules.parameters import Bounds
 from arena.rules.patterns import SquarePattern, counted, pattern_rules
 
 
@@ -32,14 +32,10 @@ class Cram(ImpartialBoard):
 
     family: ClassVar[str] = "the last move on a board"
     signs: ClassVar[str] = ".#"
+    bounds: ClassVar[Bounds] = {"rows": (1, 26), "columns": (1, 26)}
     rows: Annotated[int, "rows of the board"] = 3
     columns: Annotated[int, "columns of the board"] = 3
     misere: Annotated[bool, "whoever cannot move wins"] = False
-
-    def __post_init__(self) -> None:
-        parameters.number("rows", self.rows, 1, 26)
-        parameters.number("columns", self.columns, 1, 26)
-        parameters.flag("misere", self.misere)
 
     @property
     def start(self) -> str:
@@ -55,14 +51,10 @@ class Cram(ImpartialBoard):
         return self.groups(position, rest="#")
 
     def packed(self) -> PackedRules | None:
-        plies = counted(self.start, self.signs, 2)
-        return pattern_rules(self.start, self.signs, self.patterns, misere=self.misere, ply=plies)
-
-    @property
-    def patterns(self) -> list[SquarePattern]:
-        return [
+        moves = [
             SquarePattern(player, dict.fromkeys(domino, EMPTY), dict.fromkeys(domino, "#"))
             for player in (1, 2)
             for place, near in enumerate(self.neighbours)
             for domino in ((place, to) for to in near if place < to)
         ]
+        return pattern_rules(self.start, self.signs, moves, misere=self.misere, ply=counted(self.start, self.signs, 2))

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, ClassVar
 
-from arena.rules import parameters
 from arena.rules.grid import EMPTY, PartizanBoard, put
 from arena.rules.packed import PackedRules
+from arena.rules.parameters import Bounds
 from arena.rules.patterns import SquarePattern, counted, pattern_rules
 
 MOST_RESTS = 20_000
@@ -42,12 +42,9 @@ class Domineering(PartizanBoard):
     signs: ClassVar[str] = ".#"
     mirrors: ClassVar[str] = "rows columns"
     turns: ClassVar[tuple[str, str]] = ("upright", "lying")
+    bounds: ClassVar[Bounds] = {"rows": (1, 26), "columns": (1, 26)}
     rows: Annotated[int, "rows of the board"] = 3
     columns: Annotated[int, "columns of the board"] = 3
-
-    def __post_init__(self) -> None:
-        parameters.number("rows", self.rows, 1, 26)
-        parameters.number("columns", self.columns, 1, 26)
 
     @property
     def start(self) -> str:
@@ -116,12 +113,9 @@ class Domineering(PartizanBoard):
         return self.groups(position, rest="#")
 
     def packed(self) -> PackedRules | None:
-        return pattern_rules(self.start, self.signs, self.patterns, ply=counted(self.start, self.signs, 2))
-
-    @property
-    def patterns(self) -> list[SquarePattern]:
-        return [
+        moves = [
             SquarePattern(player, {place: EMPTY, to: EMPTY}, {place: "#", to: "#"})
             for player, dominoes in self.dominoes.items()
             for _, place, to in dominoes
         ]
+        return pattern_rules(self.start, self.signs, moves, ply=counted(self.start, self.signs, 2))

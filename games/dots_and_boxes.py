@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, ClassVar, NamedTuple
 
 from arena.errors import ParameterError
-from arena.rules import parameters
 from arena.rules.grid import ALONG, Grid
 from arena.rules.packed import MOST_BITS, PackedRules
+from arena.rules.parameters import Bounds
 from arena.rules.partizan import PASS, MarginGame
 
 if TYPE_CHECKING:
@@ -75,12 +75,9 @@ class DotsAndBoxes(MarginGame[Lines]):
     """
 
     family: ClassVar[str] = "who has more at the end"
+    bounds: ClassVar[Bounds] = {"rows": (1, 25), "columns": (1, 25)}
     rows: Annotated[int, "rows of boxes"] = 2
     columns: Annotated[int, "columns of boxes"] = 2
-
-    def __post_init__(self) -> None:
-        parameters.number("rows", self.rows, 1, 25)
-        parameters.number("columns", self.columns, 1, 25)
 
     @cached_property
     def paper(self) -> _Paper:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from arena.rules import parameters
 from arena.rules.game import ImpartialGame, read_numbers
+from arena.rules.parameters import MOST_OBJECTS, Bounds
 
 
 @dataclass(frozen=True)
@@ -24,10 +24,8 @@ class FibonacciNim(ImpartialGame[tuple[int, int]]):
 
     family: ClassVar[str] = "heaps and numbers"
     start_parameters: ClassVar[tuple[str, ...]] = ("matches",)
+    bounds: ClassVar[Bounds] = {"matches": (1, MOST_OBJECTS)}
     matches: Annotated[int, "matches on the table"] = 4
-
-    def __post_init__(self) -> None:
-        parameters.number("matches", self.matches, 1, parameters.MOST_OBJECTS)
 
     @property
     def start(self) -> tuple[int, int]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from arena.errors import ParameterError
-from arena.rules import parameters
 from arena.rules.game import ImpartialGame, read_numbers
+from arena.rules.parameters import MOST_OBJECTS, Bounds
 
 
 @dataclass(frozen=True)
@@ -29,10 +29,8 @@ class GrundysGame(ImpartialGame[tuple[int, ...]]):
 
     family: ClassVar[str] = "heaps and numbers"
     start_parameters: ClassVar[tuple[str, ...]] = ("heap",)
+    bounds: ClassVar[Bounds] = {"heap": (1, MOST_OBJECTS)}
     heap: Annotated[int, "objects in the heap"] = 8
-
-    def __post_init__(self) -> None:
-        parameters.number("heap", self.heap, 1, parameters.MOST_OBJECTS)
 
     @property
     def start(self) -> tuple[int, ...]:

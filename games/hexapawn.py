@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from arena.rules import parameters
 from arena.rules.grid import EMPTY, PartizanBoard, put
 from arena.rules.packed import PackedRules
+from arena.rules.parameters import Bounds
 from arena.rules.patterns import SquarePattern, pattern_rules
 
 
@@ -37,12 +37,9 @@ class Hexapawn(PartizanBoard):
     family: ClassVar[str] = "pieces that move"
     marks: ClassVar[tuple[str, str]] = ("x", "o")
     mirrors: ClassVar[str] = "columns"
+    bounds: ClassVar[Bounds] = {"rows": (3, 26), "columns": (1, 26)}
     rows: Annotated[int, "rows of the board"] = 3
     columns: Annotated[int, "columns of the board"] = 3
-
-    def __post_init__(self) -> None:
-        parameters.number("rows", self.rows, 3, 26)
-        parameters.number("columns", self.columns, 1, 26)
 
     @property
     def start(self) -> str:
@@ -61,21 +58,14 @@ class Hexapawn(PartizanBoard):
                     yield f"{self.square(place)}-{self.square(to)}", put(position, {place: EMPTY, to: own})
 
     def packed(self) -> PackedRules | None:
-        return pattern_rules(self.start, self.signs, self.patterns, over=self.over)
-
-    @property
-    def patterns(self) -> list[SquarePattern]:
-        return [
+        moves = [
             SquarePattern(player, {place: own, to: wanted}, {place: EMPTY, to: own})
             for player, own, other, down in ((1, "x", "o", -1), (2, "o", "x", 1))
             for place in range(self.rows * self.columns)
             for right, wanted in ((0, EMPTY), (-1, other), (1, other))
             if (to := self.beside(place, down, right)) is not None
         ]
-
-    @property
-    def over(self) -> list[tuple[int, dict[int, str]]]:
-        """The pawns that are through, for the player to move."""
         far = (self.rows - 1) * self.columns
-        theirs = [(1, {far + place: "o"}) for place in range(self.columns)]
-        return theirs + [(2, {place: "x"}) for place in range(self.columns)]
+        through = [(1, {far + place: "o"}) for place in range(self.columns)]
+        through += [(2, {place: "x"}) for place in range(self.columns)]
+        return pattern_rules(self.start, self.signs, moves, over=through)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, ClassVar
 
-from arena.rules import parameters
 from arena.rules.networks import Network, rings
+from arena.rules.parameters import Bounds
 from arena.rules.walks import Walk
 
 
@@ -31,12 +31,9 @@ class JuniperGreen(Walk):
     """
 
     family: ClassVar[str] = "graphs"
+    bounds: ClassVar[Bounds] = {"numbers": (1, 1000)}
     numbers: Annotated[int, "numbers, from 1"] = 8
     any_start: Annotated[bool, "the first number may be odd"] = False
-
-    def __post_init__(self) -> None:
-        parameters.number("numbers", self.numbers, 1, 1000)
-        parameters.flag("any_start", self.any_start)
 
     @property
     def start(self) -> tuple[int, ...]:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar, NamedTuple
 
 from arena.errors import ParameterError
-from arena.rules import parameters
 from arena.rules.diagram import number_sign
 from arena.rules.packed import MOST_BITS, PackedRules
+from arena.rules.parameters import Bounds
 from arena.rules.partizan import PASS, MarginGame
 
 if TYPE_CHECKING:
@@ -56,12 +56,9 @@ class Kalah(MarginGame[Pits]):
 
     family: ClassVar[str] = "who has more at the end"
     turns: ClassVar[tuple[str, str]] = ("south", "north")
+    bounds: ClassVar[Bounds] = {"houses": (1, MOST_HOUSES), "seeds": (1, MOST_SEEDS)}
     houses: Annotated[int, "houses of each player"] = 3
     seeds: Annotated[int, "seeds in each house at the start"] = 2
-
-    def __post_init__(self) -> None:
-        parameters.number("houses", self.houses, 1, MOST_HOUSES)
-        parameters.number("seeds", self.seeds, 1, MOST_SEEDS)
 
     @property
     def start(self) -> Pits:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from arena.errors import ParameterError
-from arena.rules import parameters
 from arena.rules.game import ImpartialGame, read_numbers
+from arena.rules.parameters import Bounds
 
 
 @dataclass(frozen=True)
@@ -24,12 +24,9 @@ class Rook(ImpartialGame[int]):
     """
 
     family: ClassVar[str] = "heaps and numbers"
+    bounds: ClassVar[Bounds] = {"rows": (1, 10_000), "columns": (1, 10_000)}
     rows: Annotated[int, "rows of the board"] = 3
     columns: Annotated[int, "columns of the board"] = 5
-
-    def __post_init__(self) -> None:
-        parameters.number("rows", self.rows, 1, 10_000)
-        parameters.number("columns", self.columns, 1, 10_000)
 
     @property
     def start(self) -> int:

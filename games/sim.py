@@ -9,10 +9,10 @@ from itertools import combinations, permutations
 from typing import Annotated, ClassVar
 
 from arena.errors import ParameterError
-from arena.rules import parameters
 from arena.rules.grid import EMPTY, put
 from arena.rules.networks import Network, rings, with_edges
 from arena.rules.packed import PackedRules
+from arena.rules.parameters import Bounds
 from arena.rules.partizan import PartizanGame
 from arena.rules.patterns import SquarePattern, counted, pattern_rules
 
@@ -46,10 +46,8 @@ class Sim(PartizanGame[str]):
 
     family: ClassVar[str] = "graphs"
     marks: ClassVar[tuple[str, str]] = ("x", "o")
+    bounds: ClassVar[Bounds] = {"points": (3, 9)}
     points: Annotated[int, "points, every two of which a line joins"] = 5
-
-    def __post_init__(self) -> None:
-        parameters.number("points", self.points, 3, 9)
 
     @cached_property
     def lines(self) -> list[tuple[int, int]]:

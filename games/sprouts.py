@@ -11,8 +11,8 @@ from string import ascii_uppercase
 from typing import Annotated, ClassVar, NamedTuple, TypeAlias
 
 from arena.errors import ParameterError
-from arena.rules import parameters
 from arena.rules.game import ImpartialGame
+from arena.rules.parameters import Bounds
 
 LINES = 3
 """The lines that may end in a spot."""
@@ -78,12 +78,9 @@ class Sprouts(ImpartialGame[str]):
     """
 
     family: ClassVar[str] = "graphs"
+    bounds: ClassVar[Bounds] = {"spots": (1, MOST_SPOTS)}
     spots: Annotated[int, "spots at the start"] = 3
     misere: Annotated[bool, "whoever cannot move wins"] = False
-
-    def __post_init__(self) -> None:
-        parameters.number("spots", self.spots, 1, MOST_SPOTS)
-        parameters.flag("misere", self.misere)
 
     @property
     def start(self) -> str:

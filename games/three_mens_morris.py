@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from arena.rules import parameters
 from arena.rules.sliding import LinesOfThree
 
 
@@ -30,9 +29,6 @@ class ThreeMensMorris(LinesOfThree):
     family: ClassVar[str] = "pieces that move"
     pieces: ClassVar[int] = 3
     jumps: Annotated[bool, "a piece moves to any empty point"] = False
-
-    def __post_init__(self) -> None:
-        parameters.flag("jumps", self.jumps)
 
     @property
     def roads(self) -> list[tuple[int, ...]]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from arena.rules import parameters
 from arena.rules.alignment import AlignmentGame, Marks
 from arena.rules.boards import ones
 from arena.rules.packed import PackedRules
+from arena.rules.parameters import Bounds
 
 if TYPE_CHECKING:
     from arena.rules.packed import Codes, Expansion, Small
@@ -36,16 +37,11 @@ class Tictactoe(AlignmentGame):
     """
 
     family: ClassVar[str] = "lines of marks"
+    bounds: ClassVar[Bounds] = {"rows": (1, 19), "columns": (1, 19)}
     rows: Annotated[int, "rows of the board"] = 3
     columns: Annotated[int, "columns of the board"] = 3
     align: Annotated[int, "marks to align"] = 3
     misere: Annotated[bool, "whoever aligns loses"] = False
-
-    def __post_init__(self) -> None:
-        parameters.number("rows", self.rows, 1, 19)
-        parameters.number("columns", self.columns, 1, 19)
-        parameters.number("align", self.align, 1, max(self.rows, self.columns))
-        parameters.flag("misere", self.misere)
 
     @property
     def runs(self) -> int:
@@ -59,7 +55,7 @@ class Tictactoe(AlignmentGame):
     def rows_of_squares(self) -> list[list[tuple[int, int]]]:
         return [[(row, column) for column in range(self.columns)] for row in range(self.rows)]
 
-    @property
+    @cached_property
     def names(self) -> list[tuple[str, int]]:
         """The squares, numbered from 1 by rows."""
         squares = [square for row in self.rows_of_squares for square in row]

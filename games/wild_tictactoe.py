@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from arena.rules import parameters
 from arena.rules.grid import EMPTY, PartizanBoard, put
 from arena.rules.sliding import has_line
 
@@ -37,9 +36,6 @@ class WildTictactoe(PartizanBoard):
     rows = 3
     columns = 3
     misere: Annotated[bool, "whoever aligns loses"] = False
-
-    def __post_init__(self) -> None:
-        parameters.flag("misere", self.misere)
 
     @property
     def start(self) -> str:

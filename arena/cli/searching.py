@@ -111,10 +111,11 @@ def proved_bounds(words: Speaker, low: int, high: int) -> str:
 
 def board(game: AnyGame, position: AnyPosition, last: AnyPosition = None) -> str:
     """Draw a position in colours: a board square by square, with the moves' names; else its label and its diagram."""
-    from arena.rules.capabilities import HasMarks, HasSigns
+    from arena.rules.alignment import AlignmentGame
+    from arena.rules.capabilities import HasSigns
     from arena.rules.diagram import boards
 
-    if not isinstance(game, HasMarks):
+    if not isinstance(game, AlignmentGame):
         label, diagram = game.label(position), boards(game, position)
         rows = diagram(position).split("\n") if diagram else []
         signs = {sign: player for player, sign in enumerate(game.marks, 1)} if isinstance(game, HasSigns) else {}

@@ -11,9 +11,12 @@ import operator
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, reduce
+from itertools import product
 from typing import Any, ClassVar
 
 from arena.errors import ParameterError
+from arena.rules import parameters
+from arena.rules.parameters import Bounds
 
 Marks = tuple[int, int]
 """A position: the squares of player 1 and those of player 2."""
@@ -38,6 +41,11 @@ class AlignmentGame(ABC):
     misere: bool = False
     marks: ClassVar[tuple[str, str]] = ("x", "o")
     """The marks of players 1 and 2."""
+    bounds: ClassVar[Bounds] = {}
+
+    def __post_init__(self) -> None:
+        parameters.check(self, self.bounds)
+        parameters.number("align", self.align, 1, max(self.runs, self.length))
 
     @property
     @abstractmethod
@@ -99,8 +107,8 @@ class AlignmentGame(ABC):
 
     def named_squares(self, taken: int) -> list[tuple[str, int]]:
         """List the moves by name, each with the square it marks, as a bit."""
-        left = (taken + self._bottom if self._bottom else ~taken) & self.board
-        return [(name, squares & left) for name, squares in self._names if squares & left]
+        left = (taken + self.bottom if self.bottom else ~taken) & self.board
+        return [(name, squares & left) for name, squares in self.names if squares & left]
 
     def winner(self, position: Marks) -> int | None:
         """Tell who has won: the player who has aligned, or the other one in misère play."""
@@ -159,13 +167,7 @@ class AlignmentGame(ABC):
         )
 
     def read_board(self, text: str) -> Marks:
-        """Read a board as `label` or `display` prints it; slashes may be left out, and "-" and "_" are empty squares.
-
-        Raises
-        ------
-        ParameterError
-            If it is not a board of this size or cannot occur in play.
-        """
+        """Read a board as `label` or `display` prints it; slashes may be left out, "-" and "_" are empty, too."""
         rows = self.rows_of_squares
         marks = "".join(text.split()).lower().replace("/", "").replace("-", ".").replace("_", ".")
         if len(marks) != len(rows) * len(rows[0]) or set(marks) - set("xo."):
@@ -196,10 +198,7 @@ class AlignmentGame(ABC):
         return None
 
     def finishing(self, marks: int) -> int:
-        """Give the squares that all the lines filled by these marks share; all the marks if none is filled.
-
-        The player who has just moved has filled his lines by one mark.
-        """
+        """Give the squares, one of them the last, that all lines filled by marks share; all marks if none is filled."""
         return reduce(operator.and_, self.filled(marks), marks or -1)
 
     def filled(self, marks: int) -> list[int]:
@@ -218,10 +217,14 @@ class AlignmentGame(ABC):
         return tuple(
             tuple((x + right * place, y + up * place) for place in range(self.align))
             for right, up in self.directions
-            for x in range(self.runs)
-            for y in range(self.length)
-            if x + right * (self.align - 1) < self.runs and 0 <= y + up * (self.align - 1) < self.length
+            for x, y in self._begins(right, up)
         )
+
+    def _begins(self, right: int, up: int) -> list[tuple[int, int]]:
+        """List the squares at which lines in a direction begin."""
+        rights, ups = right * (self.align - 1), up * (self.align - 1)
+        squares = product(range(self.runs - rights), range(self.length))
+        return [(x, y) for x, y in squares if 0 <= y + ups < self.length]
 
     @property
     def directions(self) -> tuple[tuple[int, int], ...]:
@@ -242,23 +245,11 @@ class AlignmentGame(ABC):
     @property
     def starts(self) -> list[int]:
         """The squares at which a line begins, as bits, in each direction."""
-        starts = [0] * len(self.directions)
-        for (x, y), *rest in self.lines:
-            following = rest[0] if rest else (x, y + 1)
-            starts[self.directions.index((following[0] - x, following[1] - y))] |= self.bit((x, y))
-        return starts
+        return [sum(map(self.bit, self._begins(*direction))) for direction in self.directions]
 
     @cached_property
     def _masks(self) -> tuple[int, ...]:
         return tuple(sum(map(self.bit, line)) for line in self.lines)
-
-    @cached_property
-    def _bottom(self) -> int:
-        return self.bottom
-
-    @cached_property
-    def _names(self) -> tuple[tuple[str, int], ...]:
-        return tuple(self.names)
 
     @cached_property
     def shifts(self) -> tuple[tuple[int, ...], ...]:

@@ -109,36 +109,6 @@ class HasNetwork(Protocol):
 
 
 @runtime_checkable
-class HasMarks(Protocol):
-    """A game in which a move marks one square of a board, like every `AlignmentGame`."""
-
-    @property
-    def marks(self) -> tuple[str, str]:
-        """The marks of players 1 and 2."""
-
-    @property
-    def rows_of_squares(self) -> list[list[tuple[int, int]]]:
-        """Give the board as it is drawn: its rows from the top, each square as (x, y)."""
-
-    @property
-    def names(self) -> Iterable[tuple[str, int]]:
-        """Name the moves, each with the squares, as bits, one of which it marks."""
-
-    @property
-    def bottom(self) -> int:
-        """The squares on which falling marks come to rest, as bits; 0 where marks stay where they are put."""
-
-    def bit(self, square: tuple[int, int]) -> int:
-        """Give the bit of square (x, y)."""
-
-    def named_squares(self, taken: int) -> list[tuple[str, int]]:
-        """List the moves by name where some squares are taken, each with the square it marks, as a bit."""
-
-    def filled(self, marks: int) -> list[int]:
-        """List the lines that marks fill, as bits."""
-
-
-@runtime_checkable
 class HasComponents(Protocol):
     """A game whose positions may fall apart into positions that do not touch each other."""
 

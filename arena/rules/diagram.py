@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from arena.rules.capabilities import HasDiagram, HasMarks, HasSigns
+from arena.rules.alignment import AlignmentGame
+from arena.rules.capabilities import HasDiagram, HasSigns
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame
 
 Draw: TypeAlias = Callable[[AnyPosition], str]
@@ -45,7 +46,7 @@ def diagram_of(game: object, position: AnyPosition) -> Draw | None:
 
 def won_line(game: AnyGame, position: AnyPosition) -> list[int]:
     """List the squares of the lines that somebody has filled, numbered from 1, row by row from the top of the board."""
-    if not isinstance(game, HasMarks):
+    if not isinstance(game, AlignmentGame):
         return []
     filled = [line for side in position for line in game.filled(side)]
     squares = [square for row in game.rows_of_squares for square in row]
@@ -56,4 +57,4 @@ def about_marks(game: AnyGame) -> dict[str, object]:
     """Give the attributes of a graph about its boards: the players' signs, and whether these fall, as discs do."""
     if not isinstance(game, HasSigns):
         return {}
-    return {"marks": list(game.marks), "falling": isinstance(game, HasMarks) and bool(game.bottom)}
+    return {"marks": list(game.marks), "falling": isinstance(game, AlignmentGame) and bool(game.bottom)}

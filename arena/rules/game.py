@@ -9,9 +9,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from enum import IntEnum
 from inspect import getattr_static
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from arena.errors import ParameterError, one_of, shown
+from arena.rules.parameters import Bounds, check
 
 P = TypeVar("P", bound=Hashable)
 Move = str
@@ -150,6 +151,10 @@ class TurnlessGame(ABC, Generic[P]):
     """Rules on positions without a turn: the positions of the `Game` are the pairs (position, player)."""
 
     misere: bool = False
+    bounds: ClassVar[Bounds] = {}
+
+    def __post_init__(self) -> None:
+        check(self, self.bounds)
 
     @property
     @abstractmethod

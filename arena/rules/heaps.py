@@ -21,7 +21,7 @@ class Heaps(ImpartialGame[Sizes]):
     heaps: Annotated[Sizes, "objects in each heap"]
 
     def __post_init__(self) -> None:
-        parameters.flag("misere", self.misere)
+        super().__post_init__()
         heaps = parameters.numbers("heaps", self.heaps, 0, self.number, parameters.MOST_OBJECTS)
         object.__setattr__(self, "heaps", heaps)
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import ClassVar, NamedTuple
 
 from arena.errors import ParameterError, shown
-from arena.rules import parameters
 from arena.rules.game import ImpartialGame, read_numbers
+from arena.rules.parameters import MOST_OBJECTS, Bounds
 
 Heaps = tuple[int, ...]
 """A position: the sizes of the heaps, the smallest first, none of them empty."""
@@ -109,6 +109,7 @@ class OctalGame(ImpartialGame[Heaps]):
 
     family: ClassVar[str] = "heaps and numbers"
     start_parameters: ClassVar[tuple[str, ...]] = ("heap",)
+    bounds: ClassVar[Bounds] = {"heap": (0, MOST_OBJECTS)}
     heap: int
 
     @property
@@ -118,8 +119,7 @@ class OctalGame(ImpartialGame[Heaps]):
 
     def __post_init__(self) -> None:
         OctalCode.read(self.octal_code)
-        parameters.number("heap", self.heap, 0, parameters.MOST_OBJECTS)
-        parameters.flag("misere", self.misere)
+        super().__post_init__()
 
     @property
     def start(self) -> Heaps:

@@ -97,13 +97,7 @@ class PackedRules:
             return None
 
     def code_at(self, start: object) -> int:
-        """Return the code of the position where play starts.
-
-        Raises
-        ------
-        InvalidGame
-            If it has none.
-        """
+        """Return the code of the position where play starts; it has one."""
         code = self.code_of(start)
         if code is None:
             allowed = f"a code from 0 to {self.size - 1} that unpacks to the same"
@@ -115,11 +109,6 @@ class PackedRules:
 
         The indices count from the beginning of the slice. `moves` is about the number of moves of a position, if it is
         known: the first slices are short without it.
-
-        Raises
-        ------
-        InvalidGame
-            If a move leads to a code that is not below `size`.
         """
         low, count, widest = 0, MOST_CODES if moves else 1, max(moves, 1)
         while low < len(codes):

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import dataclasses
+from collections.abc import Mapping, Sequence
 from numbers import Integral
+from typing import Any, TypeAlias
 
 from arena.errors import ParameterError
 
 MOST_OBJECTS = 1_000_000
 """The objects of a heap, at most, each of which may be a move: nobody can wait for more, or look at them."""
+
+Bounds: TypeAlias = Mapping[str, tuple[int, int | None]]
+"""The least and the largest value of parameters, by their names."""
+
+
+def check(game: Any, bounds: Bounds) -> None:
+    """Refuse parameters of a game that are out of their bounds, and options that are neither True nor False."""
+    for name, (least, most) in bounds.items():
+        number(name, getattr(game, name), least, most)
+    for field in dataclasses.fields(game):
+        if isinstance(field.default, bool):
+            flag(field.name, getattr(game, field.name))
 
 
 def number(name: str, value: object, least: int, most: int | None = None) -> None:

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.errors import ArenaError
 from arena.playing.plays import play_of
-from arena.rules.capabilities import HasMarks, HasNetwork, HasNeutralSigns, HasOwners
+from arena.rules.alignment import AlignmentGame
+from arena.rules.capabilities import HasNetwork, HasNeutralSigns, HasOwners
 from arena.rules.diagram import about_marks, boards, won_line
 from arena.rules.game import AnyGame, AnyPosition, position_of
 from arena.rules.partizan import PartizanGame
@@ -68,7 +69,7 @@ def build(
     )
     board = board_of(game, place, style)
     if board:
-        names = tuple(name for name, _ in game.names) if isinstance(game, HasMarks) and board.falling else ()
+        names = tuple(name for name, _ in game.names) if isinstance(game, AlignmentGame) and board.falling else ()
         board = _with_values(game, place.position, board._replace(side=ALONE, names=names), worth)
     shown = bool(board and (board.values or any(board.above)))
     signs = [*signs_of(game, [board] if board else [], style, lang), *(() if blank else worth.signs)]

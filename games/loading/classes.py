@@ -15,13 +15,7 @@ PLAIN = (int, float, str, bool)
 
 
 def checked_class(game: object) -> type:
-    """Refuse a class that is no frozen dataclass with fields that are options, or lacks a member of a game.
-
-    Raises
-    ------
-    InvalidGame
-        With all that it lacks.
-    """
+    """Refuse a class that is no frozen dataclass with fields that are options, or lacks members of a game."""
     called = getattr(game, "__name__", shown(game))
     if not isinstance(game, type) or not dataclasses.is_dataclass(game) or not game.__dataclass_params__.frozen:  # type: ignore[attr-defined]
         raise InvalidGame(f"{called} is not a frozen dataclass: a game's class follows @dataclass(frozen=True)")

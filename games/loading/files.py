@@ -12,15 +12,7 @@ from games.loading.classes import checked_class, found_again
 
 
 def find(name: str) -> type:
-    """Return the class of a game in a file; its code is run.
-
-    Raises
-    ------
-    ParameterError
-        If there is no such file or class, or no telling which class is meant.
-    InvalidGame
-        If the file cannot be loaded, or the class is no game.
-    """
+    """Return the class of a game in a file; its code is run."""
     path, wanted = split_name(name) or (name, None)
     module = load(Path(path))
     classes = {

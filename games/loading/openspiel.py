@@ -98,13 +98,7 @@ class OpenSpielGame:
         return position.label
 
     def parse(self, text: str) -> SpielPosition:
-        """Read moves from the start, as OpenSpiel names them, or find a position by its printed form.
-
-        Raises
-        ------
-        ParameterError
-            If it is neither, or not among the first 200 000 positions.
-        """
+        """Read moves from the start, as OpenSpiel names them, or find a position by its printed form."""
         position = self._after_moves(text) or _met(self, text.strip())
         if position is None:
             start = self.initial
@@ -161,13 +155,7 @@ def _again(name: str) -> OpenSpielGame:
 
 @functools.cache
 def find(text: str) -> type[OpenSpielGame]:
-    """Load a game of OpenSpiel by its name and parameters there, like hex(board_size=3).
-
-    Raises
-    ------
-    ParameterError
-        If OpenSpiel is not installed, or does not know it or its parameters, or it has no arena.
-    """
+    """Load a game of OpenSpiel by its name and parameters there, like hex(board_size=3)."""
     name = f"openspiel:{text}"
     try:
         pyspiel: Spiel = import_module("pyspiel")
