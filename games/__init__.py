@@ -183,7 +183,7 @@ def _entry_points() -> dict[str, EntryPoint]:
 
 def _of_package(entry: EntryPoint) -> type:
     from arena.rules.faults import FILES, RAISED
-    from games.loading.classes import checked_class
+    from games.loading.files import checked_class
 
     try:
         with kept_for_results():

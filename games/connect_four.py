@@ -80,11 +80,6 @@ class ConnectFour(AlignmentGame):
         return sum(self.bit((x, 0)) for x in range(self.columns))
 
     @property
-    def positions(self) -> int | None:
-        """How many positions can be reached, where that has been published."""
-        return POSITIONS.get((self.rows, self.columns, self.align))
-
-    @property
     def weights(self) -> tuple[float, ...]:
         """The weights of course 002: 0, 1, 10, 100, infinity."""
         return (*super().weights[:-1], inf)
@@ -182,15 +177,12 @@ class ConnectFour(AlignmentGame):
         if self.columns * high > packed.MOST_BITS:
             return None
         columns, loops = np.array(self._columns), board_of(self)
-        # The squares, and the place above each column, without the highest 1, 2, 4, 8 and 16 of a column.
-        below = [(shift, sum((1 << max(high - shift, 0)) - 1 << x * high for x in range(self.columns)))
-                 for shift in (1, 2, 4, 8, 16)]  # fmt: skip
 
         def taken(codes: Codes) -> Codes:
             """Return the squares that hold a disc: in each column all bits below the highest one."""
-            for shift, mask in below:
-                codes = codes | codes >> shift & mask
-            return codes >> 1 & below[0][1]
+            for power, mask in enumerate(loops.below):
+                codes = codes | codes >> (1 << power) & mask
+            return codes >> 1 & loops.below[0]
 
         def outcome(codes: Codes, discs: Codes) -> Small:
             """Return who has won; the player who has moved last, if anybody, has filled a line."""
@@ -218,7 +210,7 @@ class ConnectFour(AlignmentGame):
             winner=lambda codes: outcome(codes, taken(codes)),
             player=lambda codes: (1 + (ones(taken(codes)) & 1)).astype("i1"),
             ply=lambda codes: ones(taken(codes)),
-            positions=self.positions,
+            positions=POSITIONS.get((self.rows, self.columns, self.align)),
         )
 
     def _refused(self, position: Marks, column: int, named: str) -> str | None:
@@ -338,7 +330,11 @@ class ConnectFour(AlignmentGame):
         return bool(pending)
 
     def _read(self, values: Sequence[Sequence[int]], squares: list[list[tuple[int, int]]], form: str) -> Marks:
-        if not parameters.same_shape(values, squares):
+        try:
+            fits = [len(row) for row in values] == [len(row) for row in squares]
+        except TypeError:
+            fits = False
+        if not fits:
             raise ParameterError(f"not a position: {shown(values)} ({form} squares)")
         marks = {0: 0, 1: 0, 2: 0}
         for row, places in zip(values, squares, strict=True):

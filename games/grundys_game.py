@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from arena.errors import ParameterError
-from arena.rules.game import ImpartialGame, read_numbers
+from arena.rules.game import read_numbers
+from arena.rules.heaps import OneHeap, Sizes
 from arena.rules.parameters import MOST_OBJECTS, Bounds
 
 
 @dataclass(frozen=True)
-class GrundysGame(ImpartialGame[tuple[int, ...]]):
+class GrundysGame(OneHeap):
     """Split a heap into two heaps of different sizes; whoever cannot, as no heap has three or more, loses.
 
     The heaps stand in the order of their sizes; a move is called after the heap and its two parts.
@@ -27,16 +28,10 @@ class GrundysGame(ImpartialGame[tuple[int, ...]]):
     [('7=1+6', (1, 6)), ('7=2+5', (2, 5)), ('7=3+4', (3, 4))]
     """
 
-    family: ClassVar[str] = "heaps and numbers"
-    start_parameters: ClassVar[tuple[str, ...]] = ("heap",)
     bounds: ClassVar[Bounds] = {"heap": (1, MOST_OBJECTS)}
     heap: Annotated[int, "objects in the heap"] = 8
 
-    @property
-    def start(self) -> tuple[int, ...]:
-        return (self.heap,)
-
-    def options(self, position: tuple[int, ...]) -> Iterator[tuple[str, tuple[int, ...]]]:
+    def options(self, position: Sizes) -> Iterator[tuple[str, Sizes]]:
         """Split one of the heaps; equal heaps are split in the same ways."""
         for heap in sorted(set(position)):
             others = list(position)
@@ -44,18 +39,11 @@ class GrundysGame(ImpartialGame[tuple[int, ...]]):
             for part in range(1, (heap + 1) // 2):
                 yield f"{heap}={part}+{heap - part}", tuple(sorted((*others, part, heap - part)))
 
-    def show(self, position: tuple[int, ...]) -> str:
-        return ",".join(map(str, position))
-
-    def read(self, text: str) -> tuple[int, ...]:
+    def read(self, text: str) -> Sizes:
         heaps = read_numbers(text, [self.heap] * (text.count(",") + 1))
         if sum(heaps) != self.heap or 0 in heaps:
             raise ParameterError(f"not a position: {text!r} (heaps of {self.heap} objects in all)")
         return tuple(sorted(heaps))
 
-    def diagram(self, position: tuple[int, ...]) -> str:
+    def diagram(self, position: Sizes) -> str:
         return ".".join("*" * heap for heap in position).ljust(2 * self.heap - 1, ".")
-
-    def components(self, position: tuple[int, ...]) -> list[tuple[int, ...]]:
-        """Give each heap."""
-        return [(heap,) for heap in position]

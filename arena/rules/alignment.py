@@ -16,6 +16,7 @@ from typing import Any, ClassVar
 
 from arena.errors import ParameterError
 from arena.rules import parameters
+from arena.rules.grid import symmetries_of
 from arena.rules.parameters import Bounds
 
 Marks = tuple[int, int]
@@ -71,11 +72,6 @@ class AlignmentGame(ABC):
     def bottom(self) -> int:
         """The squares on which falling marks come to rest, as bits; 0 where marks stay where they are put."""
         return 0
-
-    @property
-    def positions(self) -> int | None:
-        """How many positions can be reached, where that has been published."""
-        return None
 
     @property
     def weights(self) -> tuple[float, ...]:
@@ -262,15 +258,9 @@ class AlignmentGame(ABC):
     @cached_property
     def _symmetries(self) -> list[list[tuple[int, int]]]:
         """The images of each square, both as bits: 8 on a square board, 4 on another; 2 where marks fall."""
-        squares = [square for row in self.rows_of_squares for square in row]
-        ways = [squares, [(self.runs - 1 - x, y) for x, y in squares]]
-        if not self.bottom:
-            ways += [[(x, self.length - 1 - y) for x, y in way] for way in ways]
-            if self.runs == self.length:
-                ways += [[(y, x) for x, y in way] for way in ways]
-        return [
-            [(self.bit(square), self.bit(image)) for square, image in zip(squares, way, strict=True)] for way in ways
-        ]
+        bits = [self.bit(square) for square in product(range(self.runs), range(self.length))]
+        ways = symmetries_of(self.runs, self.length, "rows" if self.bottom else "rows columns diagonal")
+        return [[(bit, bits[place]) for bit, place in zip(bits, way, strict=True)] for way in ways]
 
     @cached_property
     def _places(self) -> list[int]:

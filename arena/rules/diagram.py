@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from arena.rules.alignment import AlignmentGame
 from arena.rules.capabilities import HasDiagram, HasSigns
-from arena.rules.game import AnyGame, AnyPosition, ImpartialGame
+from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, of_vertices
 
 Draw: TypeAlias = Callable[[AnyPosition], str]
 """From a position to its board, a line a row."""
@@ -33,10 +33,8 @@ def number_of(sign: str) -> int | None:
 
 def boards(game: AnyGame, position: AnyPosition) -> Draw | None:
     """Give the method that draws the positions of a game; None if it has none, or its boards are too large."""
-    if not isinstance(game, ImpartialGame):
-        return diagram_of(game, position)
-    diagram = diagram_of(game, position[0])
-    return (lambda turned: diagram(turned[0])) if diagram else None
+    diagram = diagram_of(game, position[0] if isinstance(game, ImpartialGame) else position)
+    return diagram and of_vertices(game, diagram)
 
 
 def diagram_of(game: object, position: AnyPosition) -> Draw | None:

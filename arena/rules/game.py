@@ -109,6 +109,11 @@ def made_by(game: AnyGame) -> tuple[str, dict[str, object]]:
     return name, {each: getattr(game, each) for each in names}
 
 
+def of_vertices(game: AnyGame, function: Callable[[AnyPosition], AnyPosition]) -> Callable[[AnyPosition], AnyPosition]:
+    """Return a function of a game's positions, in an impartial one of those without a turn, as one of all vertices."""
+    return (lambda vertex: function(vertex[0])) if isinstance(game, ImpartialGame) else function
+
+
 def position_of(game: AnyGame, position: AnyPosition) -> AnyPosition:
     """Give the position that an argument stands for: the start for None, a position for itself or its printed form."""
     check_is_game(game)

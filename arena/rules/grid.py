@@ -25,6 +25,21 @@ Way = tuple[int, ...]
 """A symmetry: for each square, the one whose sign it takes."""
 
 
+def symmetries_of(rows: int, columns: int, mirrors: str) -> list[Way]:
+    """List all symmetries that mirrors make of a board, whose squares are numbered by rows."""
+    places = range(rows * columns)
+    ways: list[Way] = [tuple(places)]
+    if "rows" in mirrors:
+        ways += [tuple(way[(rows - 1 - p // columns) * columns + p % columns] for p in places) for way in ways]
+    if "columns" in mirrors:
+        ways += [tuple(way[p - p % columns + columns - 1 - p % columns] for p in places) for way in ways]
+    if "turn" in mirrors:
+        ways += [way[::-1] for way in ways]
+    if "diagonal" in mirrors and rows == columns:
+        ways += [tuple(way[p % columns * columns + p // columns] for p in places) for way in ways]
+    return ways
+
+
 class Grid:
     """A board of squares, numbered by rows from 0 at the top left."""
 
@@ -78,17 +93,7 @@ class Grid:
     @cached_property
     def symmetries(self) -> list[Way]:
         """All that the mirrors make of the board: at most 8 ways."""
-        places, columns = range(self.rows * self.columns), self.columns
-        ways: list[Way] = [tuple(places)]
-        if "rows" in self.mirrors:
-            ways += [tuple(way[(self.rows - 1 - p // columns) * columns + p % columns] for p in places) for way in ways]
-        if "columns" in self.mirrors:
-            ways += [tuple(way[p - p % columns + columns - 1 - p % columns] for p in places) for way in ways]
-        if "turn" in self.mirrors:
-            ways += [way[::-1] for way in ways]
-        if "diagonal" in self.mirrors and self.rows == columns:
-            ways += [tuple(way[p % columns * columns + p // columns] for p in places) for way in ways]
-        return ways
+        return symmetries_of(self.rows, self.columns, self.mirrors)
 
     def least(self, board: str) -> str:
         """Give the least of the boards that are equal to this one by symmetry; O(squares) for each."""

@@ -1,4 +1,4 @@
-"""Games on some heaps whose order does not matter."""
+"""Games on heaps."""
 
 from __future__ import annotations
 
@@ -11,10 +11,35 @@ Sizes = tuple[int, ...]
 """A position: the sizes of the heaps."""
 
 
-class Heaps(ImpartialGame[Sizes]):
-    """Rules on heaps: a position is their sizes, printed as "5,8"."""
+class HeapGame(ImpartialGame[Sizes]):
+    """Rules on heaps: a position is their sizes, printed as "5,8", or 0 where none is left."""
 
     family: ClassVar[str] = "heaps and numbers"
+
+    def show(self, position: Sizes) -> str:
+        """Print the heaps."""
+        return ",".join(map(str, position)) or "0"
+
+
+class OneHeap(HeapGame):
+    """Rules on the heaps that one heap is split into, each of which is played for itself."""
+
+    start_parameters: ClassVar[tuple[str, ...]] = ("heap",)
+    heap: Annotated[int, "objects in the heap"]
+
+    @property
+    def start(self) -> Sizes:
+        """One heap."""
+        return (self.heap,) if self.heap else ()
+
+    def components(self, position: Sizes) -> list[Sizes]:
+        """Give each heap alone."""
+        return [(heap,) for heap in position]
+
+
+class Heaps(HeapGame):
+    """Rules on heaps that are laid out at the start."""
+
     start_parameters: ClassVar[tuple[str, ...]] = ("heaps",)
     number: ClassVar[int | None] = None
     """How many heaps there are; None for as many as one likes."""
@@ -30,10 +55,6 @@ class Heaps(ImpartialGame[Sizes]):
         """The heaps as they are laid out."""
         return self.heaps
 
-    def show(self, position: Sizes) -> str:
-        """Print the heaps."""
-        return ",".join(map(str, position))
-
     def read(self, text: str) -> Sizes:
         """Read the heaps."""
         return read_numbers(text, self.heaps)
@@ -47,7 +68,7 @@ class Heaps(ImpartialGame[Sizes]):
         return {f"heap {number}": heap for number, heap in enumerate(position, start=1)}
 
     def canonical(self, position: Sizes) -> Sizes:
-        """Sort the heaps: their order does not matter."""
+        """Sort the heaps."""
         return tuple(sorted(position))
 
 

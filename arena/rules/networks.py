@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import cos, dist, pi, sin
 from pathlib import Path
 from string import ascii_lowercase
@@ -145,18 +145,6 @@ def _numbered(edges: Iterable[tuple[int, int]], places: tuple[Point, ...]) -> Na
     return [(names[source], names[target]) for source, target in edges], names, len(names), places, False
 
 
-def _path(count: int) -> NamedEdges:
-    return _numbered(((at, at + 1) for at in range(count - 1)), tuple((at, 0) for at in range(count)))
-
-
-def _cycle(count: int) -> NamedEdges:
-    return _numbered(((at, (at + 1) % count) for at in range(count)), rings(count))
-
-
-def _complete(count: int) -> NamedEdges:
-    return _numbered(combinations(range(count), 2), rings(count))
-
-
 def _grid(rows: int, columns: int) -> NamedEdges:
     if columns > len(ascii_lowercase):
         raise ParameterError(f"on: 'grid{rows}x{columns}' (at most {len(ascii_lowercase)} columns)")
@@ -168,24 +156,20 @@ def _grid(rows: int, columns: int) -> NamedEdges:
     return edges, list(names.values()), columns, tuple((column, row) for row, column in names), True
 
 
-def _petersen() -> NamedEdges:
-    edges = [edge for at in range(5) for edge in ((at, (at + 1) % 5), (at, at + 5), (at + 5, (at + 2) % 5 + 5))]
-    return _numbered(edges, rings(5, 5))
-
-
-def _dodecahedron() -> NamedEdges:
-    """Give the generalised Petersen graph (10, 2)."""
-    edges = [edge for at in range(10) for edge in ((at, (at + 1) % 10), (at, at + 10), (at + 10, (at + 2) % 10 + 10))]
-    return _numbered(edges, rings(10, 10))
+def _two_rings(count: int) -> NamedEdges:
+    """Return the generalised Petersen graph (count, 2)."""
+    ends = ((at, (at + 1) % count, at + count, (at + 2) % count + count) for at in range(count))
+    edges = [edge for at, along, inside, across in ends for edge in ((at, along), (at, inside), (inside, across))]
+    return _numbered(edges, rings(count, count))
 
 
 NAMED: dict[str, Callable[..., NamedEdges]] = {
-    r"path(\d{1,3})": _path,
-    r"cycle(\d{1,3})": _cycle,
-    r"complete(\d{1,2})": _complete,
+    r"path(\d{1,3})": lambda count: _numbered(pairwise(range(count)), tuple((at, 0) for at in range(count))),
+    r"cycle(\d{1,3})": lambda count: _numbered(((at, (at + 1) % count) for at in range(count)), rings(count)),
+    r"complete(\d{1,2})": lambda count: _numbered(combinations(range(count), 2), rings(count)),
     r"grid(\d{1,2})x(\d{1,2})": _grid,
-    r"petersen": _petersen,
-    r"dodecahedron": _dodecahedron,
+    r"petersen": lambda: _two_rings(5),
+    r"dodecahedron": lambda: _two_rings(10),
 }
 """The graphs that have names, by the form of these."""
 

@@ -8,11 +8,10 @@ from collections.abc import Iterator
 from typing import ClassVar, NamedTuple
 
 from arena.errors import ParameterError, shown
-from arena.rules.game import ImpartialGame, read_numbers
+from arena.rules.game import read_numbers
+from arena.rules.heaps import OneHeap, Sizes
 from arena.rules.parameters import MOST_OBJECTS, Bounds
 
-Heaps = tuple[int, ...]
-"""A position: the sizes of the heaps, the smallest first, none of them empty."""
 FORM = re.compile(r"([04]?)\.([0-7]{1,64})")
 """A code: of a heap nothing is taken only to split it."""
 
@@ -76,7 +75,7 @@ class OctalCode(NamedTuple):
         """How many objects may be taken at most: the digits after the point."""
         return len(self.digits) - 1
 
-    def remains(self, heap: int) -> Iterator[tuple[int, Heaps]]:
+    def remains(self, heap: int) -> Iterator[tuple[int, Sizes]]:
         """List the numbers of objects that a move may take from a heap, each with the rests that it may leave.
 
         Examples
@@ -94,10 +93,10 @@ class OctalCode(NamedTuple):
                 yield from ((taken, (less, rest - less)) for less in range(1, rest // 2 + 1))
 
 
-class OctalGame(ImpartialGame[Heaps]):
+class OctalGame(OneHeap):
     """Rules of an octal game: a subclass says its code and how large the heap is at the start.
 
-    Heaps have no places, so they are kept in the order of their sizes, and empty ones are left out: positions that
+    Heaps have no places: a position has them in the order of their sizes, without empty ones, so that positions that
     are equal by symmetry are one. A move names the heap, and its rests.
 
     Examples
@@ -107,10 +106,7 @@ class OctalGame(ImpartialGame[Heaps]):
     [('2 to 1', (1, 2)), ('2 to 0', (2,))]
     """
 
-    family: ClassVar[str] = "heaps and numbers"
-    start_parameters: ClassVar[tuple[str, ...]] = ("heap",)
     bounds: ClassVar[Bounds] = {"heap": (0, MOST_OBJECTS)}
-    heap: int
 
     @property
     @abstractmethod
@@ -121,12 +117,7 @@ class OctalGame(ImpartialGame[Heaps]):
         OctalCode.read(self.octal_code)
         super().__post_init__()
 
-    @property
-    def start(self) -> Heaps:
-        """One heap."""
-        return (self.heap,) if self.heap else ()
-
-    def options(self, position: Heaps) -> Iterator[tuple[str, Heaps]]:
+    def options(self, position: Sizes) -> Iterator[tuple[str, Sizes]]:
         """Take from one of the heaps of each size."""
         code = OctalCode.read(self.octal_code)
         for place, heap in enumerate(position):
@@ -140,15 +131,7 @@ class OctalGame(ImpartialGame[Heaps]):
         """Give the digits of the code."""
         return OctalCode.read(self.octal_code).digits
 
-    def components(self, position: Heaps) -> list[Heaps]:
-        """Give each heap alone."""
-        return [(heap,) for heap in position]
-
-    def show(self, position: Heaps) -> str:
-        """Print the heaps, 0 where none is left."""
-        return ",".join(map(str, position)) or "0"
-
-    def read(self, text: str) -> Heaps:
+    def read(self, text: str) -> Sizes:
         """Read the heaps in any order."""
         heaps = read_numbers(text, [self.heap] * (text.count(",") + 1))
         position = tuple(sorted(filter(None, heaps)))
@@ -156,12 +139,12 @@ class OctalGame(ImpartialGame[Heaps]):
             raise ParameterError(f"not a position: {text!r} (more than one heap of {self.heap} can become)")
         return position
 
-    def diagram(self, position: Heaps) -> str:
+    def diagram(self, position: Sizes) -> str:
         """Draw the heaps in a row of counters, "." between them and where objects are gone."""
         room = self.heap if self.octal_code[0] != "4" else 2 * self.heap - 1
         return ".".join("*" * heap for heap in position).ljust(max(room, 1), ".")
 
-    def _width(self, position: Heaps) -> int:
+    def _width(self, position: Sizes) -> int:
         """Count objects, and the gaps between heaps, for each of which something is taken unless a 4 comes first."""
         gaps = 0 if self.octal_code[0] == "4" else max(len(position) - 1, 0)
         return sum(position) + gaps

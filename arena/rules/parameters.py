@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from numbers import Integral
 from typing import Any, TypeAlias
 
@@ -52,11 +52,3 @@ def numbers(
     for value in values:
         number(name, value, least, most)
     return tuple(map(int, values))
-
-
-def same_shape(values: object, pattern: Sequence[Sequence[object]]) -> bool:
-    """Tell whether there are as many lists of as many values."""
-    try:
-        return [len(row) for row in values] == [len(row) for row in pattern]  # type: ignore[attr-defined]
-    except TypeError:
-        return False

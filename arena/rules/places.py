@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.rules.capabilities import HasPlaces
-from arena.rules.game import AnyGame, AnyPosition, ImpartialGame
+from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, of_vertices
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -27,10 +27,8 @@ class Places(NamedTuple):
 
 def places(game: AnyGame, vertex: AnyPosition) -> Places | None:
     """Give the places of the vertices of a game's arena; in an impartial one, those of both players are the same."""
-    if not isinstance(game, ImpartialGame):
-        return places_of(game, vertex)
-    known = places_of(game, vertex[0])
-    return known and Places(lambda turned: known.place(turned[0]), known.axes)
+    known = places_of(game, vertex[0] if isinstance(game, ImpartialGame) else vertex)
+    return known and Places(of_vertices(game, known.place), known.axes)
 
 
 def places_of(game: object, position: AnyPosition) -> Places | None:
