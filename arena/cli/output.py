@@ -234,10 +234,8 @@ def some(values: Sequence[object], separator: str, indent: int | None = None, wo
     rest = "" if len(values) <= MOST_SHOWN else words(" ... ({number} in all)", number=words.number(len(values)))
     if indent is None:
         return separator.join(texts) + rest
-    lines = [""]
-    for number, text in enumerate(texts, start=1):
-        part = text + (separator if number < len(texts) else rest)
-        if lines[-1] and indent + len(lines[-1] + part.rstrip()) > LINE:
-            lines.append("")
-        lines[-1] += part
-    return f"\n{' ' * indent}".join(line.rstrip() for line in lines)
+    from textwrap import fill
+
+    margin, kept = " " * indent, separator.join(text.replace(" ", "\0") for text in texts) + rest
+    wrapped = fill(kept, LINE, initial_indent=margin, subsequent_indent=margin, break_long_words=False)
+    return wrapped.strip().replace("\0", " ")

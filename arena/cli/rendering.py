@@ -64,6 +64,7 @@ class Asked:
     lang: str = ENGLISH
     format_: str | None = None
     of_csv: Mapping[str, Any] = field(default_factory=dict)
+    look: Mapping[str, Any] = field(default_factory=dict)
     writes: Writes = ()
 
     @classmethod
@@ -73,7 +74,7 @@ class Asked:
         if given.get("output") == "":
             raise ParameterError("-o '': the name of a file, or - for stdout")
         of_csv = {name: values[name] for name in ("separator", "bom") if name in values}
-        return cls(**given, of_csv=of_csv, writes=writes)
+        return cls(**given, of_csv=of_csv, look=values, writes=writes)
 
     @property
     def ending(self) -> str:
@@ -104,6 +105,10 @@ class Asked:
         drawn = self.drawn
         if self.output:
             check_parent(self.output)
+        if drawn:
+            from exporters.pictures.picture import check_ending
+
+            check_ending(self.ending, self.look)
         if self.output == "-" and self.as_json and drawn:
             raise ParameterError("--json and -o -: one or the other")
         if self.output and "table" in self.writes and not self.jsonned and not drawn:

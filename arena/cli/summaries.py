@@ -154,11 +154,11 @@ def lookup_text(words: Speaker, title: str, looked_up: Lookup, objective: Object
     yield of_player(verdict, winner, bold=True)
     if amount:
         yield line(words(amount), _amount(words, looked_up.amount))
-    outcomes = [_outcome(words, move, amount) for move in looked_up.moves]
+    outcomes = [outcome(words, move, amount) for move in looked_up.moves]
     width = max([24, *map(len, outcomes)])
-    for move, outcome in zip(looked_up.moves, outcomes, strict=True):
+    for move, result in zip(looked_up.moves, outcomes, strict=True):
         sign = "*" if move.best else "~" if move.stays else " "
-        yield of_player(f"{sign} {words.named(move.move):>6}  {outcome:{width}} {move.position}", move.winner)
+        yield of_player(f"{sign} {words.named(move.move):>6}  {result:{width}} {move.position}", move.winner)
     if not looked_up.moves:
         yield words("play has ended")
     elif any(move.best for move in looked_up.moves):
@@ -177,7 +177,7 @@ def best_meaning(words: Speaker, *, exact: bool, endless: bool = False) -> str:
     return words("* best: a winning strategy" if endless else "* best: the fastest win, a draw, or the slowest loss")
 
 
-def _outcome(words: Speaker, move: MoveLookup, amount: str) -> str:
+def outcome(words: Speaker, move: MoveLookup, amount: str) -> str:
     """Say who wins after a move, and in how many plies, or the amount."""
     if amount:
         return words("{amount} {value}", amount=words(amount), value=_amount(words, move.amount))

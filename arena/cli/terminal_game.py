@@ -14,8 +14,9 @@ import click
 from arena.cli.output import echo, search_bar
 from arena.cli.parameters import rules
 from arena.cli.searching import board, value_in_words
-from arena.cli.summaries import best_meaning, quality_lines
+from arena.cli.summaries import best_meaning, outcome, quality_lines
 from arena.errors import ArenaError, TooLarge
+from arena.graphs.marks import MARGIN
 from arena.playing.choices import made
 from arena.rules.capabilities import HasMargin
 from arena.searching.evaluations import MOST_PLIES_PLAYED
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
 
 Solver: TypeAlias = Union["Perfect", "PerfectSolution"]
 """What knows the value of each move: a solution, or a perfect search."""
-MOST_LISTED = 200
 PATIENCE = 10.0
 """The seconds after which a perfect search for a hint is given up where nobody can press Ctrl-C."""
 MOST_THREADS = 4
@@ -44,7 +44,6 @@ ORDERS = {
     "undo": ("u",),
     "hint": ("h",),
     "help": ("?",),
-    "replay": ("r",),
 }
 """The orders that the human may type instead of moves, with other spellings; every language has its own words too."""
 
@@ -205,12 +204,13 @@ class TerminalGame:
             yield words("Play {moves}: {result}", moves=best, result=value_in_words(words, answer.value, answer.win_in))
             return
         alike: dict[tuple[bool, str], list[str]] = {}
+        amount = "" if looked_up.amount is None else MARGIN
         for move in sorted(looked_up.moves, key=lambda move: _worth(move, looked_up.player)):
-            alike.setdefault((move.best, _outcome(words, move)), []).append(words.named(move.move))
-        width = max([24, *(len(outcome) for _, outcome in alike)])
-        for (is_best, outcome), moves in alike.items():
-            yield f"{'*' if is_best else ' '} {outcome:{width}} {', '.join(moves)}"
-        yield best_meaning(words, exact=looked_up.amount is not None)
+            alike.setdefault((move.best, outcome(words, move, amount)), []).append(words.named(move.move))
+        width = max([24, *(len(result) for _, result in alike)])
+        for (is_best, result), moves in alike.items():
+            yield f"{'*' if is_best else ' '} {result:{width}} {', '.join(moves)}"
+        yield best_meaning(words, exact=bool(amount))
 
     def _looked_up(self) -> Lookup | None:
         """Look the position up; a perfect search of it ends by Ctrl-C, or after a while."""
@@ -232,7 +232,7 @@ class TerminalGame:
         return found
 
     def end(self) -> None:
-        """Print who has won and how good play was, and show the game again if the human wants it."""
+        """Print who has won, how good play was, and the moves."""
         from arena.playing.quality import judged as quality_of_moves
 
         words, winner = self.words, 3 - self.forfeited if self.forfeited else self.game.winner(self.here)
@@ -242,19 +242,6 @@ class TerminalGame:
         shown = [(words.player(side), quality) for side, quality in judged.items() if quality.moves]
         echo("\n".join(quality_lines(words, shown)), nl=bool(shown))
         echo(self.listed(), nl=False)
-        if None not in self.players.values():
-            return
-        echo(words("Thank you for the game!"))
-        try:
-            again = typed_line(words("Type replay to see the game again, or Enter to leave: "))
-        except (EOFError, KeyboardInterrupt):
-            again = ""
-            echo()
-        if _order(words, again) == "replay":
-            for number, move in enumerate(self.moves):
-                before, after = self.positions[number : number + 2]
-                plays = words("J{player} plays {move}", player=self.game.player(before), move=words.named(move))
-                echo(f"\n{number + 1}. {plays}\n{board(self.game, after, before)}")
 
     def _result(self, winner: int | None) -> str:
         words, plies = self.words, self.words.plies(len(self.moves))
@@ -270,8 +257,8 @@ class TerminalGame:
 
     def listed(self) -> str:
         """Return the moves on a line, as --position takes those of Connect-4."""
-        moves = self.moves if len(self.moves) <= MOST_LISTED else [*self.moves[:MOST_LISTED], "..."]
-        return self.words("The game: {moves}", moves=",".join(map(self.words.named, moves))) + "\n" if moves else ""
+        moves = ",".join(map(self.words.named, self.moves))
+        return self.words("The game: {moves}", moves=moves) + "\n" if moves else ""
 
 
 def solver_of(
@@ -329,21 +316,9 @@ def _order(words: Speaker, typed: str) -> str | None:
     return None
 
 
-def _outcome(words: Speaker, move: MoveLookup) -> str:
-    """Say who wins after a move, and when, or by how much."""
-    if not move.winner:
-        return words("draw")
-    if move.amount is not None:
-        margin = words.number(abs(int(move.amount)))
-        return words("J{player} wins by {margin}", player=move.winner, margin=margin)
-    if not move.remoteness:
-        return words("J{winner} wins at once", winner=move.winner)
-    return words("J{winner} wins, {plies} later", winner=move.winner, plies=words.plies(move.remoteness))
-
-
-def _worth(move: MoveLookup, mover: int) -> tuple[int, int]:
+def _worth(move: MoveLookup, mover: int) -> tuple[float, float]:
     """Return the place of a move among the others: the best margin, or wins, the fastest first, draws, then losses."""
     if move.amount is not None:
-        return (0, -int(move.amount) if mover == 1 else int(move.amount))
+        return -float(move.amount) if mover == 1 else float(move.amount), 0
     plies = move.remoteness or 0
     return (0, plies) if move.winner == mover else (1, 0) if not move.winner else (2, -plies)

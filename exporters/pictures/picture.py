@@ -147,7 +147,16 @@ def _written(full: Drawing, blank: Drawing | None, ending: str, page: Page, note
 
 def check(kind: str, ending: str, look: Mapping[str, Any]) -> str:
     """Return the kind of drawing that a kind of thing makes; options that it does not have are refused."""
-    kind = laid_out_as(kind, look.get("layout"))
+    kind, said = laid_out_as(kind, look.get("layout")), check_ending(ending, look)
+    able_to = {*options_of(kind), *PLACING, "force", "standalone", "layout", "lang", "style"}
+    for name in said:
+        if name not in able_to:
+            raise ParameterError(f"{name}: not of {kind} (its options: {', '.join(sorted(options_of(kind)))})")
+    return kind
+
+
+def check_ending(ending: str, look: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the options that are given; those that the format does not have are refused."""
     said = {name: value for name, value in look.items() if name in USUAL and value not in (None, USUAL[name])}
     if ending == "mmd":
         for name, value in said.items():
@@ -158,11 +167,7 @@ def check(kind: str, ending: str, look: Mapping[str, Any]) -> str:
                 raise ParameterError(f"{text}: not as .mmd, which places vertices itself (one of {able})")
     if "standalone" in said and ending != "tex":
         raise ParameterError("standalone is about .tex: other pictures stand for themselves")
-    able_to = {*options_of(kind), *PLACING, "force", "standalone", "layout", "lang", "style"}
-    for name in said:
-        if name not in able_to:
-            raise ParameterError(f"{name}: not of {kind} (its options: {', '.join(sorted(options_of(kind)))})")
-    return kind
+    return said
 
 
 def _check_size(thing: Any, ending: str, look: Mapping[str, Any], page: Page) -> None:

@@ -139,6 +139,7 @@ REFUSED = {
     """,
     "tree": r"""
 1 connect_four -o x.svg -> 400 & --max-nodes & --plies
+2 connect_four --standalone -o x.svg -> standalone & .tex
 2 minimax -o x.svg -> minimax & minimax_tree & arena games
 1 tictactoe --plies 3 --max-nodes 1000 -o x.svg -> 586 & 400 & --plies 2
     """,
@@ -285,6 +286,7 @@ REFUSED = {
     "analyze": r"""
 2 nim -> MOVES
 1 connect_four 4,9 -> move 2 & '9' & 1, 2, 3
+2 connect_four 4,9 --fit slide -o x.mmd -> fit & .mmd
 2 connect_four '' -> no moves
 1 nim 'nonsense' -> move 1 & nonsense & 1 from heap 1
 2 nim --heaps 1,2 '1 from heap 1' --position 9,9 -> 9,9

@@ -193,12 +193,11 @@ def play(typed, *words):
     return done("play", *words, stdin="".join(f"{line}\n" for line in typed)).out
 
 
-def test_a_game_is_won_and_can_be_analysed_and_seen_again():
+def test_a_game_is_won_and_can_be_analysed():
     four = ["connect_four", "--first", "human", "--second", "first"]
-    shown = play([4, 4, 4, 4, ""], *four)
+    shown = play([4, 4, 4, 4], *four)
     assert "4,1,4,1,4,1,4" in shown
     assert re.search(r"J1 wins.* 7 ", shown)
-    assert play([4, 4, 4, 4, "replay"], *four).count("1 2 3 4 5 6 7\n") == 8 + 7
     line = next(line for line in shown.splitlines() if "4,1,4,1,4,1,4" in line)
     assert done("analyze", "tictactoe", "-", stdin="The game: 1,2,5,3,9\n").code == 0
     assert line.endswith("4,1,4,1,4,1,4")

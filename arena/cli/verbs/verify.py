@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import click
 
@@ -17,11 +17,6 @@ from arena.cli.source import Source, require_arena
 from arena.errors import ParameterError
 from arena.machine import MAX_ARRAY_VERTICES
 from arena.machine.memory import over
-
-if TYPE_CHECKING:
-    from types import ModuleType
-
-    from arena.solving.verdict import Verification
 
 
 @verb(groups=(Json, Speech, Bounds))
@@ -42,98 +37,75 @@ def verify(
     SOLUTION is a file of solve -o or kernel -o, a .sol file of another solver, or a machine of a specification. A
     solved table (.solved) or an engine's folder may stand alone in the place of GAME.
     """
+    from arena.checking.verification import verify as check
+    from arena.cli.engines import step_bar
+    from arena.engines.solution import FolderSolution
+    from arena.solving.strong import StrongSolution
+
     path = source.name if solution is None else solution
-    given = {name: value for name, value in (("player", player), ("sample", sample), ("graph", graph)) if value}
-    source, answer = _checked(source, path, given, alone=solution is None)
+    source, of, claimed, known = _opened(source, path, player, graph, alone=solution is None)
+    for option, value in {"player": player, "sample": sample, "graph": graph}.items():
+        if value and option != known:
+            raise ParameterError(f"--{option} {value}: not for {Path(path).name}")
+    is_folder, codes = isinstance(claimed, FolderSolution), None
+    if isinstance(claimed, StrongSolution | FolderSolution):
+        most = source.max_vertices or (claimed.size if is_folder else MAX_ARRAY_VERTICES)
+        if sample is None and claimed.size > most:
+            raise over("vertices", most)
+        codes = None if is_folder else claimed.rules.size
+    if is_folder:
+        with step_bar() as report:
+            answer = claimed.verified(sample=sample, report=report)
+    else:
+        with progress_bar(f"verifying {source.name}", " codes", total=codes) as progress:
+            answer = check(of, claimed, sample=sample, progress=progress)
     if answer.flaw:
         raise click.ClickException(f"{path}: {answer.flaw}")
     record = source.asked(**answer.sizes, verified=answer.whole)
     return Answer(lambda words: [replace(answer, name=source.heading).sentence(words)], lambda: record)
 
 
-def _checked(source: Source, path: str, given: dict[str, Any], *, alone: bool) -> tuple[Source, Verification]:
-    """Check the solution by what its file is; name its game too, which solved tables say themselves."""
-    from arena.checking.verification import verify
+def _opened(
+    source: Source, path: str, player: int | None, graph: str | None, *, alone: bool
+) -> tuple[Source, Any, Any, str]:
+    """Open a solution: its source, which tables name themselves, what it is of, its claims, and the option it takes."""
     from arena.engines.solution import FolderSolution
+    from arena.graphs.compact import CompactArena
     from arena.solving.strong import StrongSolution
     from exporters.arena_files import specification
-    from exporters.formats import READ_MACHINES
+    from exporters.formats import READ_MACHINES, options_of
     from exporters.saving import read_solution, solution_format, takes
     from exporters.solutions.json import is_of_kernel
 
     if alone and source.kept:
-        _check_options(path, given, "sample")
-        return _table(source, None, None, given.get("sample"))
+        source, kept = reopened(source)
+        return source, getattr(kept, "game", None), kept, "sample"
     if alone:
         missing = f"Missing argument 'SOLUTION' (arena solve {path} -o FILE.json writes one)"
         if source.game is None:
             missing += f"; if {path} is one, GAME is missing: arena verify GAME {path}"
         raise click.UsageError(f"{missing}.")
-    if source.format == "hoa" and Path(path).suffix.lower() in READ_MACHINES:
-        _check_options(path, given)
+    machines, ending = list(READ_MACHINES) if source.format == "hoa" else [], Path(path).suffix.lower()
+    if ending in machines:
         bounds = {"max_vertices": source.max_vertices, "max_edges": source.max_edges}
         game = specification(source.name, format=source.reading.get("format"), **bounds)
-        return source, verify(game, read_solution(path, game))
-    format_ = solution_format(path, list(READ_MACHINES) if source.format == "hoa" else ())
+        return source, game, read_solution(path, game), ""
+    format_ = solution_format(path, machines)
     if not Path(path).exists():
         raise absent(path)
     if format_.KEEPS in (StrongSolution, FolderSolution):
-        _check_options(path, given, "sample")
-        return _table(source, path, format_, given.get("sample"))
-    if Path(path).suffix.lower() == ".json" and is_of_kernel(path):
-        _check_options(path, given, "graph")
-        columns = source.columns(given.get("graph"), "positions")
-        return source, verify(columns, format_.read(path, columns))
-    _check_options(path, given, *(["player"] if takes(format_.read, "player") else []))
-    return source, _claims(source, path, format_, given.get("player"))
-
-
-def _check_options(path: str, given: dict[str, Any], *known: str) -> None:
-    """Refuse options that are for other solutions."""
-    for option, value in given.items():
-        if option not in known:
-            raise ParameterError(f"--{option} {value}: not for {Path(path).name}")
-
-
-def _table(
-    source: Source, path: str | None, format_: ModuleType | None, sample: int | None
-) -> tuple[Source, Verification]:
-    """Check a solved table or a folder, that of a game or one that says itself whose it is."""
-    from arena.checking.verification import verify
-    from arena.cli.engines import step_bar
-    from arena.engines.solution import FolderSolution
-
-    most = source.max_vertices
-    if path is None or format_ is None:
-        source, table = reopened(source)
-    elif source.game is None:
-        raise ParameterError(f"{source.name} is no game, and only games have solved tables")
-    else:
-        table = format_.read(path, source.make())
-    if sample is None and table.size > (
-        most or (table.size if isinstance(table, FolderSolution) else MAX_ARRAY_VERTICES)
-    ):
-        raise over("vertices", most or MAX_ARRAY_VERTICES)
-    if isinstance(table, FolderSolution):
-        with step_bar() as report:
-            return source, table.verified(sample=sample, report=report)
-    rules: Any = table
-    with progress_bar(f"verifying {source.name}", " codes", total=rules.rules.size) as progress:
-        return source, verify(rules.game, rules, sample=sample, progress=progress)
-
-
-def _claims(source: Source, path: str, format_: ModuleType, player: int | None) -> Verification:
-    """Check the claims of a file vertex by vertex."""
-    from arena.checking.verification import verify
-    from arena.graphs.compact import CompactArena
-    from exporters.formats import options_of
-    from exporters.saving import takes
-
-    known = source.format
-    reading: dict[str, Any] = {"player": player} if player and known and "player" in options_of("read", known) else {}
-    of_player = {"player": player or 1} if takes(format_.read, "player") else {}
-    graph: Any = source.columns(**reading)
-    if of_player and isinstance(graph, CompactArena) and (graph.left_out or graph.stopped or graph.unheld):
-        graph = source.graph(**reading)  # another solver may move where columns have no moves, as out of targets
-    require_arena(graph, source)
-    return verify(graph, format_.read(path, graph, **of_player))
+        rules = source.make()
+        return source, rules, format_.read(path, rules), "sample"
+    if ending == ".json" and is_of_kernel(path):
+        columns = source.columns(graph, "positions")
+        return source, columns, format_.read(path, columns), "graph"
+    if not takes(format_.read, "player"):
+        arena = source.arena()
+        return source, arena, format_.read(path, arena), ""
+    known = source.format and "player" in options_of("read", source.format)
+    reading: dict[str, Any] = {"player": player} if player and known else {}
+    of: Any = source.columns(**reading)
+    if isinstance(of, CompactArena) and (of.left_out or of.stopped or of.unheld):
+        of = source.graph(**reading)  # another solver may move where columns have no moves, as out of targets
+    require_arena(of, source)
+    return source, of, format_.read(path, of, player=player or 1), "player"
