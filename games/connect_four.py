@@ -112,7 +112,7 @@ class ConnectFour(AlignmentGame):
         if not moves:
             return self.initial
         if not re.fullmatch(r"[0-9]+(,[0-9]+)*", moves):
-            return self.read_board(text)
+            return super().parse(text)
         listed = moves.split(",") if "," in moves or self.columns > 9 else list(moves)
         if dropped := self._dropped(listed):
             return dropped
@@ -142,14 +142,7 @@ class ConnectFour(AlignmentGame):
         return (theirs, mine) if len(listed) & 1 else (mine, theirs)
 
     def play(self, position: Marks, column: int) -> Marks:
-        """Drop a disc of the player whose turn it is: `jouer` of course 000.
-
-        Parameters
-        ----------
-        position : Position
-            Where to play.
-        column : int
-            The column, from 0.
+        """Drop a disc of the player whose turn it is into a column, from 0: `jouer` of course 000.
 
         Raises
         ------
@@ -284,12 +277,7 @@ class ConnectFour(AlignmentGame):
         return self._read(grid, squares, f"{self.columns} columns of {self.rows}")
 
     def from_rows(self, rows: Sequence[Sequence[int]]) -> Marks:
-        """Read the list of lines of course 000, the inverse of `board_rows`.
-
-        Raises
-        ------
-        ParameterError
-            If it has another size or other values, or cannot occur in play.
+        """Read the list of lines of course 000, the inverse of `board_rows`, as `from_grid` reads G.
 
         Examples
         --------

@@ -193,10 +193,4 @@ class DotsAndBoxes(MarginGame[Lines]):
             added = 4 * (bit * leads + sign * closed) + sign
             return codes[parents] + added + 2 * ((which == 0).astype("i1") - goes_on), parents
 
-        return PackedRules(
-            size=size,
-            pack=pack,
-            unpack=unpack,
-            expand=expand,
-            winner=winner,
-        )
+        return PackedRules(size, pack, unpack, expand, winner)

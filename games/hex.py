@@ -130,11 +130,4 @@ class Hex(PartizanBoard):
             turn = codes[parents] & 1
             return codes[parents] + (bits[which] << 1 + plane * turn) + 1 - 2 * turn, parents
 
-        return PackedRules(
-            size=2 << 2 * plane,
-            pack=pack,
-            unpack=unpack,
-            expand=expand,
-            winner=winner,
-            ply=lambda codes: ones(codes >> 1),
-        )
+        return PackedRules(2 << 2 * plane, pack, unpack, expand, winner, ply=lambda codes: ones(codes >> 1))

@@ -191,10 +191,4 @@ class Kalah(MarginGame[Pits]):
             after: Codes = pits_after @ (1 << shifts) + 2 * ~again + 1 - turn
             return after
 
-        return PackedRules(
-            size=4 << bits * pits,
-            pack=pack,
-            unpack=unpack,
-            expand=expand,
-            winner=winner,
-        )
+        return PackedRules(4 << bits * pits, pack, unpack, expand, winner)

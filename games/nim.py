@@ -64,16 +64,9 @@ class Nim(Heaps):
             steps[np.cumsum(heaps) - heaps] = jumps
             return np.cumsum(steps), np.repeat(parents, heaps)
 
-        return PackedRules(
-            size=size,
-            pack=pack,
-            unpack=unpack,
-            expand=expand,
-            winner=winner,
-            # Where each heap has kept all or lost just one, the number of plies is known, and so is whose turn it is.
-            positions=size - 2 ** sum(heap > 0 for heap in self.heaps),
-            complete=True,
-        )
+        # Where each heap has kept all or lost just one, the number of plies is known, and so is whose turn it is.
+        positions = size - 2 ** sum(heap > 0 for heap in self.heaps)
+        return PackedRules(size, pack, unpack, expand, winner, positions=positions, complete=True)
 
     def components(self, position: Sizes) -> list[Sizes]:
         """Give each heap with the others empty, and none for an empty one."""

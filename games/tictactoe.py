@@ -115,16 +115,6 @@ class Tictactoe(AlignmentGame):
             ply=lambda codes: ones(marks(codes)[0] | marks(codes)[1]),
         )
 
-    def parse(self, text: str) -> Marks:
-        """Read a board; the slashes may be left out, and "-" or "_" is an empty square too.
-
-        Raises
-        ------
-        ParameterError
-            If it is not a board of this size or cannot occur in play.
-        """
-        return self.read_board(text)
-
 
 def _marks_of(squares: list[int]) -> tuple[Codes, Codes]:
     """Return, for each number in base 3 of so many digits, the squares, as bits, of its digits 1 and 2."""

@@ -65,19 +65,8 @@ def _played(game: AlignmentGame, drawn: Array) -> tuple[Array, Array]:
             mine |= np.where(skipped == 0, move, 0)
             skipped -= move != 0
         marks[ply % 2, playing] = mine
-        ended = _aligned(game, mine)
+        ended = game.aligned(mine)
         winners[playing[ended]] = 1 + (ply + game.misere) % 2
         lengths[playing[ended]] = ply + 1
         playing = playing[~ended]
     return winners, lengths
-
-
-def _aligned(game: AlignmentGame, marks: Array) -> Array:
-    """Check which of many boards have a filled line."""
-    filled = np.zeros(len(marks), bool)
-    for step in game.steps:
-        run = marks
-        for place in range(1, game.align):
-            run = run & (marks >> place * step)
-        filled |= run != 0
-    return filled

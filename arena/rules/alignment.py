@@ -26,7 +26,7 @@ Marks = tuple[int, int]
 class AlignmentGame(ABC):
     """Rules of a game where the first player to fill a line with his marks wins, or loses in misère play.
 
-    A subclass gives `runs`, `length`, `names`, `label` and `parse`, and `bottom` if marks fall; it is then a `Game`.
+    A subclass gives `runs`, `length`, `names`, `rows_of_squares`, and `bottom` if marks fall; it is then a `Game`.
 
     Examples
     --------
@@ -142,10 +142,6 @@ class AlignmentGame(ABC):
         """
         return "\n".join(map(" ".join, self._written(position, "\n").split("\n")))
 
-    @abstractmethod
-    def parse(self, text: str) -> Marks:
-        """Read a position."""
-
     def label(self, position: Marks) -> str:
         """Print the rows from the top, separated by "/", an empty square as "."."""
         return self._written(position, "/")
@@ -162,7 +158,7 @@ class AlignmentGame(ABC):
             for images in self._symmetries
         )
 
-    def read_board(self, text: str) -> Marks:
+    def parse(self, text: str) -> Marks:
         """Read a board as `label` or `display` prints it; slashes may be left out, "-" and "_" are empty, too."""
         rows = self.rows_of_squares
         marks = "".join(text.split()).lower().replace("/", "").replace("-", ".").replace("_", ".")

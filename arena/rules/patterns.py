@@ -45,14 +45,7 @@ def pattern_rules(
     if bits * len(start) + 1 > MOST_BITS:
         return None
     made = _PackedBoards(len(start), signs, list(moves), list(over), misere)
-    return PackedRules(
-        size=2 << bits * len(start),
-        pack=made.pack,
-        unpack=made.unpack,
-        expand=made.expand,
-        winner=made.winner,
-        ply=ply,
-    )
+    return PackedRules(2 << bits * len(start), made.pack, made.unpack, made.expand, made.winner, ply=ply)
 
 
 class _PackedBoards:

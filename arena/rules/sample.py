@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import NamedTuple
 
 from arena.errors import InvalidGame, shown
@@ -51,6 +50,8 @@ class PositionSample:
         Whether these are all the positions that can be reached.
     fault : str or None
         Where the rules gave no answer, or nonsense.
+    asked : hashable
+        The position that the rules were asked about last.
     """
 
     known: dict[Hashable, Known] = field(default_factory=dict)
@@ -58,6 +59,7 @@ class PositionSample:
     plays: int = 0
     complete: bool = False
     fault: str | None = None
+    asked: Hashable = None
 
     def __str__(self) -> str:
         if self.complete:
@@ -71,16 +73,21 @@ def sample(game: AnyGame, most: int = POSITIONS, most_edges: int = MOST_EDGES) -
     sampled = PositionSample()
     try:
         start = checked(game.initial)
+        _look_breadth_first(game, start, most, most_edges, sampled)
+        if not sampled.complete:
+            _look_at_plays(game, start, most_edges, sampled)
     except RAISED as error:
-        sampled.fault = f"initial: {error_line(error)}"
-        return sampled
+        where = "initial" if sampled.asked is None else at(game, sampled.asked)
+        sampled.fault = f"{where}: {error_line(error)}"
+    return sampled
+
+
+def _look_breadth_first(game: AnyGame, start: Hashable, most: int, most_edges: int, sampled: PositionSample) -> None:
     edges, queue, seen = 0, [(start, 0)], {start}
     for position, ply in queue:
         if len(sampled.known) >= most or edges > most_edges:
             break
-        known = _look(game, position, ply, sampled)
-        if known is None:
-            return sampled
+        known = sampled.known[position] = _ask(game, position, ply, sampled)
         edges += len(known.moves)
         for _, after in known.moves:
             if after not in seen:
@@ -88,57 +95,28 @@ def sample(game: AnyGame, most: int = POSITIONS, most_edges: int = MOST_EDGES) -
                 queue.append((after, ply + 1))
     sampled.breadth = len(sampled.known)
     sampled.complete = sampled.breadth == len(queue)
-    if not sampled.complete:
-        _look_at_plays(game, start, most_edges, sampled)
-    return sampled
-
-
-def _look(game: AnyGame, position: Hashable, ply: int, sampled: PositionSample) -> Known | None:
-    """Ask the rules about a position; return None if that is a fault."""
-    try:
-        known = sampled.known[position] = _answers(game, position, ply)
-    except RAISED as error:
-        sampled.fault = f"{at(game, position)}: {error_line(error)}"
-        return None
-    return known
 
 
 def _look_at_plays(game: AnyGame, start: Hashable, most_edges: int, sampled: PositionSample) -> None:
     """Look at positions of random plays."""
     chance, enough, edges = random.Random(0), sampled.breadth + PLAYED, 0  # noqa: S311 - the same plays each time
     while sampled.plays < PLAYS and len(sampled.known) < enough and edges < most_edges:
-        played: list[Hashable] = []
-        for position, moves in _play(game, start, chance, sampled):
-            played.append(position)
-            edges += moves
-            if edges > most_edges:
-                break
+        played = [(start, _ask(game, start, 0, sampled))]
+        while (moves := played[-1][1].moves) and len(played) < MOST_PLIES and edges <= most_edges:
+            edges += len(moves)
+            position = chance.choice(moves)[1]
+            played.append((position, _ask(game, position, len(played), sampled)))
         last = max(0, len(played) - KEPT)
         for ply in sorted({*range(0, len(played), len(played) // KEPT + 1), *range(last, len(played))}):
-            known = sampled.known.get(played[ply])
-            if (known is None or known.ply > ply) and not _look(game, played[ply], ply, sampled):
-                return
+            position, known = played[ply]
+            if position not in sampled.known or sampled.known[position].ply > ply:
+                sampled.known[position] = known
         sampled.plays += 1
 
 
-def _play(
-    game: AnyGame, position: Hashable, chance: random.Random, sampled: PositionSample
-) -> Iterator[tuple[Hashable, int]]:
-    """Play at random: yield each position with its number of moves."""
-    for _ in range(MOST_PLIES):
-        try:
-            moves = list(islice(game.moves(position), MOST_MOVES))
-            yield position, len(moves)
-            if not moves:
-                return
-            position = checked(chance.choice(moves)[1])
-        except RAISED as error:
-            sampled.fault = f"{at(game, position)}: {error_line(error)}"
-            return
-
-
-def _answers(game: AnyGame, position: Hashable, ply: int) -> Known:
+def _ask(game: AnyGame, position: Hashable, ply: int, sampled: PositionSample) -> Known:
     """Ask the rules for all that they say of a position; InvalidGame if it is nonsense."""
+    sampled.asked = position
     mover, won = game.player(position), game.winner(position)
     if mover not in (1, 2):
         raise InvalidGame(f"player gives {shown(mover)} (1 or 2)")
