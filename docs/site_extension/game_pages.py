@@ -2,6 +2,7 @@
 
 import csv
 import re
+import shlex
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import groupby
@@ -13,13 +14,13 @@ import click
 import games
 from arena.cli.parameters import described_fields, rules, sources, summary
 from arena.words import Speaker
-from site_extension.gallery_pictures import picture_of
 from site_extension.restructured import code, code_block, directive, page_list, plain, table, title
 
+ROOT = Path(__file__).parents[2]
 SPEAKER = Speaker("en")
 ATLAS = """\
-Each row is a claim. It has a source, which this toolkit confirms or contradicts, or is computed here. The tests compute
-every claim again that takes less than a minute. The rows are those of data/atlas.csv.
+Each row is a claim from data/atlas.csv. A claim with a source is confirmed or contradicted by this toolkit; the others
+are computed here. The tests compute every claim again that takes less than a minute.
 
 A vertex is a position with the player to move; a position alone leaves the player out. Remoteness is the number of
 plies to the end under best play. A range such as 1:9 stands for each of its values, and the claim lists one result per
@@ -27,7 +28,6 @@ value.
 
 """
 LOOKED_UP = re.compile(r"doi:\S+|arXiv:\S+|OEIS A\d{6}|https://\S+")
-"""The sources that can be looked up."""
 ADDRESSES = {"doi:": "https://doi.org/", "arXiv:": "https://arxiv.org/abs/", "OEIS ": "https://oeis.org/"}
 
 
@@ -46,7 +46,7 @@ def family(name: str) -> str:
 
 def contents() -> str:
     """Write the list of the games by family."""
-    text = title("Games") + "Every command takes each of them.\n\n"
+    text = title("Games") + "Every command accepts these names.\n\n"
     for kind, names in groupby(sorted(games.names(), key=family), family):
         rows = [[f":doc:`{called(name)} <{name}>`", code(name), plain(summary(games.find(name)))] for name in names]
         text += title(kind.capitalize(), "-") + table(["game", "name", "how it is played"], rows, "22 22 56")
@@ -67,15 +67,20 @@ def game_page(name: str) -> str:
 
 
 def called(name: str) -> str:
-    """Give the name of a game for people."""
+    """Return the title of a game."""
     return SPEAKER.named(name).removesuffix("()")
 
 
 def picture(name: str) -> str:
-    """Show the first picture that the gallery has of a game, or one of its own, with the command that makes it."""
-    made = picture_of(name)
-    image = directive("image", f"/_pictures/{made.file}", alt=made.text or called(name))
-    return image + code_block("bash", made.command)
+    """Show the first picture that the gallery has of a game, with the command that makes it."""
+    for command in re.findall(
+        rf"^arena \w+ {name} .*$", (ROOT / "docs" / "gallery.md").read_text("utf-8"), re.MULTILINE
+    ):
+        words = shlex.split(command)
+        file = words[words.index("-o") + 1]
+        if (ROOT / "docs" / "gallery" / file).exists():
+            return directive("image", f"/gallery/{file}", alt=called(name)) + code_block("bash", command)
+    return ""
 
 
 def parameters(game: type[Any]) -> str:
@@ -120,7 +125,7 @@ def atlas() -> str:
 @cache
 def claims() -> list[dict[str, str]]:
     """Read the atlas."""
-    with (Path(__file__).parents[2] / "data" / "atlas.csv").open(encoding="utf-8", newline="") as file:
+    with (ROOT / "data" / "atlas.csv").open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 
@@ -133,7 +138,7 @@ def result(claim: Mapping[str, str]) -> list[str]:
 
 
 def source(game: type[Any]) -> str:
-    """Tell where the rules of a game are from."""
+    """Cite the source of the rules of a game."""
     return title("Source", "-") + linked(sources(game)) + "\n\n" if sources(game) else ""
 
 
@@ -154,7 +159,7 @@ def linked(text: str) -> str:
 
 
 def address(name: str) -> str:
-    """Give the address of a source that can be looked up."""
+    """Return the address of a source."""
     known = next((prefix for prefix in ADDRESSES if name.startswith(prefix)), "")
     return ADDRESSES.get(known, "") + name.removeprefix(known)
 

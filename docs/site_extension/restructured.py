@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 from textwrap import indent
 
 MARKS = re.compile(r"([\\*`|]|(?<=\w)_(?!\w))")
-"""The characters of a text that would be markup."""
 
 
 def title(text: str, mark: str = "=") -> str:

@@ -78,9 +78,9 @@ def test_each_public_name_is_in_the_index_for_other_sites():
 
 def test_the_reference_has_a_page_for_each_name_verb_and_game(monkeypatch):
     monkeypatch.syspath_prepend(ROOT / "docs")
-    reference = sys.modules.get("site_extension.reference_pages")
+    reference = sys.modules.get("site_extension.reference")
     if reference is None:
-        from site_extension import reference_pages as reference
+        from site_extension import reference
     pages = dict(reference.reference_pages())
     for name in arena.__all__:
         thing = getattr(arena, name)

@@ -16,9 +16,11 @@ from pathlib import Path
 from markdown_it import MarkdownIt
 
 ROOT = Path(__file__).parents[2]
-PAGES = ["README.md", *sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md"))]
+STAND_INS = ("docs/start.md", "docs/changelog.md")
+"""The pages of the site that have the text of README.md and CHANGELOG.md there."""
+PAGES = ["README.md", *sorted({path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/**/*.md")} - {*STAND_INS})]
 """Every page, from the root of the repository."""
-NOT_RUN = ("docs/gallery.md", "docs/trust.md", "docs/site.md")
+NOT_RUN = ("docs/gallery.md", "docs/trust.md")
 """The gallery's commands have a test of their own; the others tell how to run what takes minutes."""
 RUN = [page for page in PAGES if page not in NOT_RUN]
 

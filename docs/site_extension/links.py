@@ -1,6 +1,6 @@
-"""Links of pages that a forge shows too: those out of docs/ lead to the repository, those to its front pages to ours.
+"""Links of the pages that GitHub shows too: those that leave docs/ lead to the repository.
 
-A page that stands for a file beside docs/ (`STANDS_FOR`) has the text of that file.
+The pages `start` and `changelog` have the text of README.md and CHANGELOG.md.
 """
 
 import os
@@ -14,9 +14,6 @@ FENCE = re.compile(r"^(```.*?^```$)", re.DOTALL | re.MULTILINE)
 LINK = re.compile(r'(\]\(|href="|src=")(?![a-z]+:|[#<])([^)"#]+)')
 JUPYTER_ANCHOR = re.compile(r"\]\(#([^)]+)\)")
 STANDS_FOR = {"start": "README.md", "changelog": "CHANGELOG.md"}
-"""The files of the root that pages of the site show, by the name of the page."""
-CONTENTS = "guide/README"
-"""The page whose links are the contents of the guide."""
 REPOSITORY = next(
     url.removeprefix("Repository, ")
     for url in metadata("arena-games").get_all("Project-URL") or []
@@ -24,35 +21,23 @@ REPOSITORY = next(
 )
 
 
-def setup(app: Any) -> dict[str, bool]:
-    """Rewrite the links of each page before it is parsed."""
-    app.connect("source-read", rewrite)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}
-
-
-def rewrite(app: Any, page: str, source: list[str]) -> None:
+def rewrite_links(app: Any, page: str, source: list[str]) -> None:
     """Lead the links of a page of Markdown or of a notebook to pages of the site, or to the repository."""
     ending = Path(app.env.doc2path(page)).suffix
-    app.env.note_dependency(__file__)
     if file := STANDS_FOR.get(page):
         app.env.note_dependency(str(ROOT / file))
-        source[0] = site_links(told((ROOT / file).read_text(encoding="utf-8"), page), PurePosixPath(), page)
+        _, first, rest = (ROOT / file).read_text(encoding="utf-8").partition("\n## ")
+        source[0] = site_links(f"# {page.capitalize()}\n{first}{rest}", PurePosixPath(), page)
     elif ending == ".md":
         source[0] = site_links(source[0], PurePosixPath("docs", page).parent, page)
     elif ending == ".ipynb":
-        source[0] = JUPYTER_ANCHOR.sub(lambda link: f"](#{forge_anchor(link[1])})", source[0])
-    if page == CONTENTS:
+        source[0] = JUPYTER_ANCHOR.sub(lambda link: f"](#{github_anchor(link[1])})", source[0])
+    if page == "guide/README":
         source[0] += contents(source[0])
 
 
-def told(text: str, page: str) -> str:
-    """Give the sections of a file under the title of a page, without the file's own title and introduction."""
-    _, first, rest = text.partition("\n## ")
-    return f"# {page.capitalize()}\n{first}{rest}"
-
-
 def site_links(text: str, folder: PurePosixPath, page: str) -> str:
-    """Rewrite the links of a text that stands in a folder of the repository; blocks of code stay as they are.
+    """Rewrite the links of a text that stands in a folder of the repository, except in blocks of code.
 
     Examples
     --------
@@ -65,7 +50,7 @@ def site_links(text: str, folder: PurePosixPath, page: str) -> str:
 
 
 def site_path(path: str, folder: PurePosixPath, page: str) -> str:
-    """Give where a path leads that a text in a folder names, from a page of the site."""
+    """Return the address, from a page of the site, of a path that a text in a folder names."""
     target = PurePosixPath(os.path.normpath(folder / path))
     pages = {file: PurePosixPath("docs", f"{name}.md") for name, file in STANDS_FOR.items()}
     target = pages.get(str(target), target)
@@ -74,25 +59,19 @@ def site_path(path: str, folder: PurePosixPath, page: str) -> str:
     return PurePosixPath(os.path.relpath(target, PurePosixPath("docs", page).parent)).as_posix()
 
 
-def forge_anchor(jupyter: str) -> str:
-    """Give the name that GitHub gives to a heading from the one that Jupyter gives to it.
+def github_anchor(jupyter: str) -> str:
+    """Return GitHub's name of a heading from Jupyter's.
 
     Examples
     --------
-    >>> forge_anchor("2.-Le-graphe-d’un-jeu")
+    >>> github_anchor("2.-Le-graphe-d’un-jeu")
     '2-le-graphe-dun-jeu'
     """
     return re.sub(r"[^\w\-]", "", jupyter.lower())
 
 
 def contents(text: str) -> str:
-    r"""Make the table of contents of the guide, for the site's sidebar, in the order of the links of a page.
-
-    Examples
-    --------
-    >>> contents("[Pictures](pictures.md), [boards](boards.md#a), [trust](../trust.md), [again](pictures.md)")
-    '\n```{toctree}\n:hidden:\n\npictures\nboards\n```\n'
-    """
+    """Write the guide's table of contents for the sidebar, in the order of the links of its first page."""
     pages = dict.fromkeys(re.findall(r"\]\(([\w-]+)\.md", text))
     pages.pop("glossary", None)  # it belongs to the reference
     return "\n".join(["", "```{toctree}", ":hidden:", "", *pages, "```", ""])
