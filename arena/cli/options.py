@@ -104,9 +104,7 @@ class Csv:
 class Lang:
     """Language."""
 
-    lang: Annotated[str | None, Choice(LANGUAGES), Help("The language; by default that of LANG, in data English.")] = (
-        None
-    )
+    lang: Annotated[str | None, Choice(LANGUAGES), Help("The language; by default LANG, but English in data.")] = None
 
     @property
     def language(self) -> str:

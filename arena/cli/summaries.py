@@ -83,7 +83,7 @@ def summary_text(
     yield click.style(title, bold=True)
     yield from _view(words, summary, mover, aim, ended=ended)
     if summary["layers"] is None:
-        yield line(words("sizes"), words("not counted: a perfect search looks only where it must"))
+        yield line(words("sizes"), words("not counted: a perfect search visits only a part of the game"))
         return
     yield from _sizes(words, summary, drawn=not aim or bool(summary["undetermined"] or summary["drawn_sinks"]))
     for player, ranks in summary["layers"].items():
@@ -100,7 +100,7 @@ def _view(words: Speaker, summary: Summary, mover: int | None, aim: str, *, ende
     """Write the verdict and the good moves of the start, or say that there is none."""
     winner, initial = summary["winner"], summary["initial"]
     if mover is None or winner is None or initial is None:
-        yield words("No start: --position POSITION says who wins from there")
+        yield words("No start: name a vertex with --position")
         return
     weighed = cast("WeighedSummary", summary)["amounts"] if "amounts" in summary else {}
     yield of_player(_verdict(words, winner, summary["remoteness"], initial, mover, weighed), winner, bold=True)

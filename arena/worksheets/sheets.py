@@ -175,6 +175,6 @@ def _trap_named(traps: Sequence[str], asked: str | None) -> str | None:
         return traps[0]
     fits = [name for name in traps if any(asked.casefold() in say(name, each).casefold() for each in LANGUAGES)]
     if len(fits) != 1:
-        text = "trap: {asked} (several: {names})" if fits else "trap: {asked} (none of {names})"
+        text = "trap: {asked} (several: {names})" if fits else "trap: {asked} (not among {names})"
         raise Refusal(text, asked=f"{asked!r:.80}", names=(*fits,) or (*traps,))
     return fits[0]

@@ -53,8 +53,9 @@ class Wanted:
             places = self._places(key, present)
             if len(places) != 1 and (places or key in self.needed or name is not None):
                 columns = ", ".join(map(repr, present[:10]))[:200]
-                advice = "" if name is None and key == "id" else f"; --{key}-column says which"
-                raise InvalidArena(f"{place}: {len(places)} columns {(name or key)!r} (one) among {columns}{advice}")
+                advice = "" if name is None and key == "id" else f"; --{key}-column takes a name or a number"
+                found = f"{len(places)} columns" if places else "no column"
+                raise InvalidArena(f"{place}: {found} {(name or key)!r} among {columns}{advice}")
             if places:
                 present[places[0]] = key
         return present, True
@@ -80,7 +81,7 @@ class Wanted:
                 header[int(at) - 1] = key
         for key in self.needed:
             if key not in header:
-                raise InvalidArena(f"{place}: no column {key!r} among {width}; --{key}-column says which")
+                raise InvalidArena(f"{place}: no column {key!r} among {width}; name it with --{key}-column")
         return header
 
 

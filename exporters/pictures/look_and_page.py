@@ -85,7 +85,7 @@ class Look:
     color: str | None = None
     player: int | None = None
     labels: str | None = _option(None, "What vertices show.", LABELS)
-    edges: str | None = _option(None, "The moves drawn", EDGES)
+    edges: str | None = _option(None, "Which moves to draw", EDGES)
     style: str = _option("default", "The palette: color-blind safe, or the course's.", tuple(STYLES))
     lang: str = "en"
     players: Sequence[str] | None = None
@@ -132,9 +132,9 @@ class Page:
     fit: str | None = _option(None, "What to fit: 16:9, a handout, or A4.", tuple(SIZES))
     letters: float | None = _option(None, "The size of the smallest letters.", unit="PT")
     width: float | None = _option(None, "The width in centimeters.", unit="CM")
-    direction: str | None = _option(None, "Where moves lead.", DIRECTIONS)
-    legend: bool | str = _option(True, "Where the legend stands.", LEGENDS)
-    layout: str | None = _option(None, "Places", LAYOUTS)
+    direction: str | None = _option(None, "Where moves point.", DIRECTIONS)
+    legend: bool | str = _option(True, "Where to put the legend.", LEGENDS)
+    layout: str | None = _option(None, "How to place vertices", LAYOUTS)
     force: bool = _option(False, "Write it even if its letters are too small.")
     standalone: bool = _option(False, "Make .tex a document, not a picture to \\input.")
 

@@ -34,7 +34,7 @@ def exercise(
     seed: Annotated[int | None, Help("Write the same variants again; without it the seed is reported.", "N")] = None,
     vertices: Annotated[int | None, Help("The vertices of each; by default those of the exercise.", "N")] = None,
     layers: Annotated[int | None, Help("The ranks, the rounds, or the plies of the longest play.", "N")] = None,
-    trap: Annotated[str | None, Help("A mistake to plant, by a part of its name; none: any or none.", "TEXT")] = None,
+    trap: Annotated[str | None, Help("Plant the mistake with this in its name; none plants none.", "TEXT")] = None,
     draws: Annotated[bool, Help("Whether there are draws, where there can be some.")] = True,
     title: Annotated[str | None, Help("The title, by default that of the exercise.", "TEXT")] = None,
     names: Annotated[str | None, Help("A list of names, one per line: each student gets a variant.", "FILE")] = None,

@@ -48,7 +48,7 @@ def grade(
     files: Annotated[tuple[str, ...], ARGUMENT, click.Path(), Help("The tables.", "TABLE...")],
     *,
     objective: Annotated[
-        Objective, Help("What J1 wants, such as parity; any strategy is right that loses nothing.", "NAME")
+        Objective, Help("What J1 wants, such as parity; any strategy that loses nothing is right.", "NAME")
     ] = REACH,
     graph: Annotated[Graph, Help("The arena or the position graph; by default the one that the columns fit.")] = None,
     speech: Speech,

@@ -57,7 +57,7 @@ def mark(
     *,
     function: Annotated[str | None, Help("The function, as in attracteur(G, S1, F).", "NAME(...)")] = None,
     weights: Annotated[str, Help("Weights of families.", "FAMILY=W,...")] = "",
-    cost: Annotated[bool, Help("Give points for a cost that grows as a good program's.")] = False,
+    cost: Annotated[bool, Help("Add 4 points for a cost that grows like a good program's.")] = False,
     allow: Annotated[tuple[str, ...], Help("A package that programs may import.", "PACKAGE")] = (),
     names: Annotated[str | None, Help("A list of the students' names, one per line.", "FILE")] = None,
     step: Annotated[float | None, "--round", Help("Round scores down to this step.", "STEP")] = None,
