@@ -23,7 +23,6 @@ from exporters.text.csv_lines import csv_line, defused
 from exporters.text.latex import as_tex
 
 Rows: TypeAlias = Iterable[Sequence[object]]
-OF_CSV = ("separator", "bom")
 BOM = "\ufeff"
 """The byte order mark, by which Excel knows a file as UTF-8."""
 MARKUP = re.compile(r"[\\`*_\[\]|~$^=:@!#]")
@@ -43,43 +42,48 @@ MADE = datetime(1980, 1, 1, tzinfo=UTC)
 """The date of creation in every workbook, so that one table is the same file from run to run."""
 
 
-def check_table_options(format: str, options: Iterable[str]) -> None:  # noqa: A002
-    """Refuse an unknown format of tables, an option that it has not, and one whose package is missing."""
+def check_table_format(format: str) -> None:  # noqa: A002
+    """Refuse an unknown format of tables, and one whose package is missing."""
     if format not in formats("table"):
         raise one_of("table format", format, formats("table"))
     if format == "parquet":
         pyarrow_or_error()
     if format == "xlsx":
         _xlsxwriter()
-    for option in options:
-        if format != "csv" or option not in OF_CSV:
-            raise ParameterError(f"--{option}: {format} has no such option")
 
 
-def render_table(format: str, fields: Sequence[str], rows: Rows, **options: Any) -> str | bytes:  # noqa: A002
+def render_table(format: str, fields: Sequence[str], rows: Rows) -> str | bytes:  # noqa: A002
     """Write a table in one of `formats("table")`.
 
     None becomes an empty cell, True and False become yes and no (in CSV true and false), a list becomes its members
     joined by ";". In Parquet columns have types; one that has no single type, or numbers of more than 64 bits, is text.
-    `separator` stands between the cells of CSV: a semicolon is what Excel expects where the comma is the decimal sign;
-    `bom` begins it with a byte order mark.
     """
-    check_table_options(format, options)
-    if (lines := table_lines(format, fields, rows, **options)) is not None:
+    if (lines := table_lines(format, fields, rows)) is not None:
         return "".join(lines)
     if format == "tex":
         return _latex(fields, rows)
     return _parquet(fields, rows) if format == "parquet" else _workbook(fields, rows)
 
 
-def table_lines(format: str, fields: Sequence[str], rows: Rows, **options: Any) -> Iterator[str] | None:  # noqa: A002
-    """Write a table line by line, so that it need not fit into memory; None where its format cannot."""
-    check_table_options(format, options)
+def table_lines(
+    format: str,  # noqa: A002
+    fields: Sequence[str],
+    rows: Rows,
+    *,
+    separator: str = ",",
+    bom: bool = False,
+) -> Iterator[str] | None:
+    """Write a table line by line, so that it need not fit into memory; None where its format cannot.
+
+    `separator` stands between the cells of CSV: a semicolon is what Excel expects where the comma is the decimal sign;
+    `bom` begins it with a byte order mark.
+    """
+    check_table_format(format)
     if format == "md":
         return _markdown(fields, rows)
-    if format in ("csv", "tsv"):
-        return _csv(fields, rows, **{"separator": "\t" if format == "tsv" else ",", **options})
-    return None
+    if format == "tsv":
+        return _csv(fields, rows, "\t")
+    return _csv(fields, rows, separator, bom=bom) if format == "csv" else None
 
 
 def table_parts(format: str, types: Mapping[str, object], rows: Rows) -> Iterator[bytes] | None:  # noqa: A002

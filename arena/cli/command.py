@@ -101,7 +101,7 @@ def _options(name: str, hint: Any, default: Any, texts: Mapping[str, Help]) -> S
         from arena.cli.pictures import options_of
 
         return options_of(*fields.names)
-    return [_option(name, hint, default, None, PANELS.get(name, "Options"))]
+    return [_option(name, hint, default, texts.get(name), PANELS.get(name, "Options"))]
 
 
 def _argument(name: str, hint: Any, values: Mapping[str, Any]) -> Any:

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import errno
-import json
-import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
-
 from arena.cli.options import Engine
-from arena.cli.output import progress_bar
+from arena.cli.output import note, progress_bar
 from arena.cli.source import Source
 from arena.errors import ArenaError, ParameterError
 from arena.machine.memory import bytes_of
@@ -24,7 +20,7 @@ if TYPE_CHECKING:
     from arena.engines.steps import Report, Watch
 
 
-def solved_by(source: Source, asked: Engine, output: str | None, objective: str, *, as_json: bool) -> FolderSolution:
+def solved_by(source: Source, asked: Engine, output: str | None, objective: str) -> FolderSolution:
     """Solve a game or a file in a folder; where that is interrupted, the same command goes on from there."""
     from arena.engines.solve import solve_in_folder
     from arena.solving.objectives import objective_named
@@ -37,7 +33,6 @@ def solved_by(source: Source, asked: Engine, output: str | None, objective: str,
             f"--engine {asked.engine}: -o FOLDER says where its files are kept (a name without ending)"
         )
     stays = f"what is finished stays in {output}, and the same command goes on from there"
-    log = as_json and not sys.stderr.isatty()
     try:
         with step_bar() as report:
             return solve_in_folder(
@@ -50,7 +45,7 @@ def solved_by(source: Source, asked: Engine, output: str | None, objective: str,
                 max_vertices=source.max_vertices,
                 max_edges=source.max_edges,
                 report=report,
-                tell=lambda text: click.echo(json.dumps({"note": text}) if log else f"arena: note: {text}", err=True),
+                tell=note,
             )
     except KeyboardInterrupt:
         raise ArenaError(f"interrupted; {stays}") from None

@@ -93,14 +93,6 @@ class Written:
 
 
 @dataclass(frozen=True)
-class Csv:
-    """Output."""
-
-    separator: Annotated[Literal[",", ";"] | None, Help("Between the cells of CSV.  [default: by the language]")] = None
-    bom: Annotated[bool, Help("Begin CSV with a byte order mark, for Excel.")] = False
-
-
-@dataclass(frozen=True)
 class Lang:
     """Language."""
 

@@ -19,7 +19,7 @@ from arena.machine.stdout import results
 from arena.texts import PrintedNumber, as_text, clean
 from arena.words import ENGLISH, Speaker
 from exporters.formats import formats
-from exporters.tables import check_table_options, render_table, table_lines, table_parts
+from exporters.tables import check_table_format, render_table, table_lines, table_parts
 
 Writes: TypeAlias = Sequence[Literal["table", "picture"]]
 NAMING = ("outcome", "draw")
@@ -63,7 +63,6 @@ class Asked:
     as_json: bool = False
     lang: str = ENGLISH
     format_: str | None = None
-    of_csv: Mapping[str, Any] = field(default_factory=dict)
     look: Mapping[str, Any] = field(default_factory=dict)
     writes: Writes = ()
 
@@ -73,8 +72,7 @@ class Asked:
         given = {name: values[name] for name in ("output", "as_json", "lang", "format_") if name in values}
         if given.get("output") == "":
             raise ParameterError("-o '': the name of a file, or - for stdout")
-        of_csv = {name: values[name] for name in ("separator", "bom") if name in values}
-        return cls(**given, of_csv=of_csv, look=values, writes=writes)
+        return cls(**given, look=values, writes=writes)
 
     @property
     def ending(self) -> str:
@@ -101,7 +99,7 @@ class Asked:
         return bool(self.writes) and (self.ending == "json" or (self.as_json and "table" in self.writes))
 
     def check(self) -> None:
-        """Refuse before the work what cannot be written, and options of CSV where something else is."""
+        """Refuse before the work what cannot be written, and options that a picture's format has not."""
         drawn = self.drawn
         if self.output:
             check_parent(self.output)
@@ -109,15 +107,10 @@ class Asked:
             from exporters.pictures.picture import check_ending
 
             check_ending(self.ending, self.look)
+        elif self.output and "table" in self.writes and not self.jsonned:
+            check_table(self.output)
         if self.output == "-" and self.as_json and drawn:
             raise ParameterError("--json and -o -: one or the other")
-        if self.output and "table" in self.writes and not self.jsonned and not drawn:
-            check_table(self.output, **self.of_csv)
-            return
-        instead = "JSON" if self.as_json or self.jsonned else "a picture" if drawn else "a terminal (-o - is CSV)"
-        for option, value in self.of_csv.items():
-            if value:
-                raise ParameterError(f"--{option}: for CSV, not {instead}")
 
 
 def render(answer: Answer, asked: Asked) -> None:
@@ -140,7 +133,7 @@ def _render(answer: Answer, asked: Asked) -> None:
         with place(output, f".{asked.ending}", by_ending=True) as path:
             answer.picture(path)
     elif output and answer.table:
-        emit_table(output, *answer.table[:2], words, *answer.table[2:], **asked.of_csv)
+        emit_table(output, *answer.table[:2], words, *answer.table[2:])
     if output and not answer.keep and not answer.beside:
         return
     if asked.as_json:
@@ -160,8 +153,8 @@ def _write_json(answer: Answer, output: str) -> None:
 
 def _show_table(table: Table, asked: Asked) -> None:
     """Show a table side by side in a terminal, or as CSV in a pipe where it is all that a verb has to say."""
-    if table.kind or any(asked.of_csv.values()) or not results().isatty():
-        emit_table("-", *table[:2], Speaker(asked_language(asked.lang)), *table[2:], **asked.of_csv)
+    if table.kind or not results().isatty():
+        emit_table("-", *table[:2], Speaker(asked_language(asked.lang)), *table[2:])
     else:
         echo(aligned(table.fields, table.rows, Speaker(asked.lang)))
 
@@ -169,13 +162,13 @@ def _show_table(table: Table, asked: Asked) -> None:
 # ---- tables
 
 
-def check_table(output: str, **options: object) -> str:
+def check_table(output: str) -> str:
     """Return the format of a table by its ending, CSV where there is none; refuse what cannot be written so."""
     ending = Path(output).suffix.lower()
     format_ = ending[1:] or "csv"
     if format_ not in exporters.formats("table"):
         raise one_of("ending", Path(output).name, [f".{name}" for name in exporters.formats("table")])
-    check_table_options(format_, [name for name, value in options.items() if value])
+    check_table_format(format_)
     check_parent(output)
     return format_
 
@@ -187,34 +180,27 @@ def emit_table(
     words: Speaker,
     kind: type[NamedTuple] | None = None,
     size: int = 0,
-    **options: object,
 ) -> None:
     """Write a table in the format of its ending, in a language: a part at a time where the format can be.
 
     The NamedTuple of a row says the types of the columns, and `size` how many rows there are. Parquet, which programs
     alone read, is in English.
     """
-    format_ = check_table(output, **options)
+    format_ = check_table(output)
     spoken = rows if format_ == "parquet" else _spoken(fields, rows, words)
     if format_ != "parquet" and words.language != ENGLISH:
         fields = list(map(words.named, fields))
-    given = _in_language(output, format_, words, options)
-    if (lines := table_lines(format_, fields, spoken, **given)) is not None:
+    of_csv: dict[str, Any] = {}
+    if words.language != ENGLISH:
+        of_csv = {"separator": ";" if "," in words.fixed(0.5, "") else ",", "bom": output != "-"}
+    if (lines := table_lines(format_, fields, spoken, **of_csv)) is not None:
         emit_lines(output, lines)
     elif kind and (parts := table_parts(format_, get_type_hints(kind), rows)) is not None:
         exporters.write(output, parts)
     elif size > MOST_AT_ONCE:
         raise TooLarge(f"{output}: {size:,} rows; .csv, .tsv, .md and .parquet are written a part at a time")
     else:
-        emit(output, render_table(format_, fields, spoken, **given))
-
-
-def _in_language(output: str, format_: str, words: Speaker, options: Mapping[str, object]) -> dict[str, object]:
-    """Return the options of a format: those that were asked for, and of CSV those that a language wants."""
-    given = {name: value for name, value in options.items() if value}
-    if format_ != "csv" or words.language == ENGLISH:
-        return given
-    return {"separator": ";" if "," in words.fixed(0.5, "") else ",", "bom": output != "-", **given}
+        emit(output, render_table(format_, fields, spoken))
 
 
 def _spoken(fields: Sequence[str], rows: Iterable[Sequence[object]], words: Speaker) -> Iterable[Sequence[object]]:

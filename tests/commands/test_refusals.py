@@ -81,7 +81,6 @@ REFUSED = {
 2 kernel_ad --objective parity -> kernel_ad
 2 nim --heaps 1,1 -o t.doc -> t.doc & .csv & .md
 2 nim --heaps 1,1 --seed 3 -> --seed & 3
-2 nim --heaps 1,1 --json --bom -> --bom
 1 nim --heaps 1,1 --max-vertices 3 -> 4 positions & 3 vertices
 1 arena.json --max-edges 2 -> --max-edges & 2
     """,

@@ -33,16 +33,12 @@ def test_the_text_of_csv_and_tsv(tmp_path):
     tabs = (tmp_path / "T.TSV").read_text()
     assert [*csv.reader(io.StringIO(tabs), delimiter="\t")] == [*csv.reader(io.StringIO(ENGLISH))]
     assert tabs.splitlines()[3] == '"(1,1)"\t1\t2\tfalse\t1\t\t1\t"(0,0)"\t"(0,0)"'
-    assert output("table", *GAME, "--separator", ";", "-o", "-").splitlines()[1] == '"(0,0)";1;2;true;2;;0;;'
-    output("table", *GAME, "--bom", "-o", path)
-    assert path.read_bytes() == b"\xef\xbb\xbf" + ENGLISH.encode()
 
 
 def test_the_text_of_french_tables(tmp_path):
     assert output("table", *GAME, "--lang", "fr", "-o", "-") == FRENCH
     output("table", *GAME, "--lang", "fr", "-o", tmp_path / "t.csv")
     assert (tmp_path / "t.csv").read_bytes() == b"\xef\xbb\xbf" + FRENCH.encode()
-    assert output("table", *GAME, "--lang", "fr", "--separator", ",", "-o", "-").startswith("position,joueur,")
     assert output("table", *GAME, "--lang", "fr", "--json") == output("table", *GAME, "--json")
     for name, language in (("en.parquet", "en"), ("fr.parquet", "fr")):  # which programs read
         output("table", *GAME, "--lang", language, "-o", tmp_path / name)
@@ -102,10 +98,8 @@ def test_blank_tables_have_the_questions_and_no_answers(tmp_path):
     assert sheet(tmp_path / "t.xlsx")[0][:2] == ["position", "joueur"]
 
 
-def test_what_is_no_ending_or_option_of_a_table_is_refused(tmp_path):
+def test_what_is_no_ending_of_a_table_is_refused(tmp_path):
     assert ".doc" in refused("table", *GAME, "-o", tmp_path / "t.doc")
-    assert "bom" in refused("table", *GAME, "-o", tmp_path / "t.tsv", "--bom")
-    assert "separator" in refused("table", *GAME, "-o", tmp_path / "t.md", "--separator", ";")
     solution = arena.solve(arena.unfold(arena.load("subtraction", heap=1)))
     for name in ("t.doc", "t.svg"):
         with pytest.raises(arena.ParameterError, match=name):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import click
 
 from arena.cli.command import ARGUMENT, Fields, verb
-from arena.cli.options import Csv, Help, Output, Speech
+from arena.cli.options import Help, Output, Speech
 from arena.cli.output import search_bar
 from arena.cli.pictures import SIZE, drawing, moves_of
 from arena.cli.rendering import Answer, Table, aligned
@@ -35,7 +35,7 @@ GIVEN_AWAY = {
 }
 
 
-@verb(writes=("table", "picture"), groups=(Output, Csv, Speech))
+@verb(writes=("table", "picture"), groups=(Output, Speech))
 def analyze(
     source: Source,
     moves: Annotated[tuple[str, ...], ARGUMENT, Help("The moves.", "MOVES...")],

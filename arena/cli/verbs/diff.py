@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 import click
 
 from arena.cli.command import ARGUMENT, Fields, verb
-from arena.cli.options import Bounds, Csv, Graph, Help, Output, Speech
+from arena.cli.options import Bounds, Graph, Help, Output, Speech
 from arena.cli.output import MOST_SHOWN, some
 from arena.cli.pictures import PAGE, drawing
 from arena.cli.rendering import Answer, Asked, Table
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 WIDTH = 17
 
 
-@verb(writes=("table", "picture"), groups=(Csv, Speech, Bounds))
+@verb(writes=("table", "picture"), groups=(Speech, Bounds))
 def diff(
     source: Source,
     other: Annotated[tuple[str, ...], ARGUMENT, click.UNPROCESSED, Help("The other game.", "-- [GAME] [OPTIONS]")] = (),

@@ -12,7 +12,7 @@ from arena.checking.grading import OUT_OF, Answers, Fault, Marks, answer_key
 from arena.checking.grading import grade as mark
 from arena.cli.class_sheets import in_words, spoken
 from arena.cli.command import ARGUMENT, verb
-from arena.cli.options import Bounds, Csv, Graph, Help, Objective, Output, Speech
+from arena.cli.options import Bounds, Graph, Help, Objective, Output, Speech
 from arena.cli.output import MOST_SHOWN, progress_bar, some
 from arena.cli.rendering import Answer, Table
 from arena.cli.solutions import solved_graph
@@ -42,7 +42,7 @@ FIELDS = {
 """The columns of a class's marks, and their names in other languages than English."""
 
 
-@verb(writes=("table",), groups=(Output, Csv, Bounds))
+@verb(writes=("table",), groups=(Output, Bounds))
 def grade(
     source: Source,
     files: Annotated[tuple[str, ...], ARGUMENT, click.Path(), Help("The tables.", "TABLE...")],

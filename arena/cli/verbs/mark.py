@@ -15,7 +15,7 @@ import click
 
 from arena.cli.class_sheets import Spoken, names_in, spoken
 from arena.cli.command import ARGUMENT, verb
-from arena.cli.options import Csv, Help, Lang, Output
+from arena.cli.options import Help, Lang, Output
 from arena.cli.output import absent, progress_bar
 from arena.cli.rendering import Answer, Table, check_table, emit_table
 from arena.errors import Refusal
@@ -48,9 +48,7 @@ def _exercises() -> list[str]:
     return list(exercises())
 
 
-@verb(
-    source=False, writes=("table",), groups=(Output, Csv), end=lambda: f"EXERCISE is one of {', '.join(_exercises())}."
-)
+@verb(source=False, writes=("table",), groups=(Output,), end=lambda: f"EXERCISE is one of {', '.join(_exercises())}.")
 def mark(
     exercise: Annotated[str, ARGUMENT, Spoken(_exercises), Help("The exercise.", "EXERCISE")],
     files: Annotated[tuple[str, ...], ARGUMENT, click.Path(), Help("The files.", "FILE...")],
@@ -156,13 +154,7 @@ def _students(paths: Sequence[str]) -> list[str]:
 
 
 def own_names(files: Sequence[str]) -> dict[str, str]:
-    """Name each file: by its stem, or where two have one by the folders in which they differ, as nbgrader has them.
-
-    Examples
-    --------
-    >>> list(own_names(["submitted/lea/td1/nim.ipynb", "submitted/tom/td1/nim.ipynb"]).values())
-    ['lea', 'tom']
-    """
+    """Name each file: by its stem, or where two have one by the folders in which they differ, as nbgrader has them."""
     paths = [(*Path(file).parent.parts, Path(file).stem) for file in files]
     before = _alike(paths)
     behind = _alike([parts[before:][::-1] for parts in paths])

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import click
 
 from arena.cli.command import Fields, verb
-from arena.cli.options import Csv, Help, Output, Speech
+from arena.cli.options import Help, Output, Speech
 from arena.cli.output import LINE, progress_bar
 from arena.cli.pictures import SIZE, drawing
 from arena.cli.rendering import Answer, Table
@@ -21,7 +21,7 @@ MOST_ROWS = 40
 USUAL_ROW = 20
 
 
-@verb(files=False, writes=("table", "picture"), groups=(Output, Csv, Speech))
+@verb(files=False, writes=("table", "picture"), groups=(Output, Speech))
 def sequence(
     source: Source,
     *,

@@ -74,7 +74,7 @@ def solve(
     if on_disk:
         from arena.cli.engines import solved_by
 
-        solved: Solved = solved_by(source, engine, kept_in, chosen, as_json=output.as_json)
+        solved: Solved = solved_by(source, engine, kept_in, chosen)
     else:
         source, solved = answered(source, chosen, keep)
     if objective is None and source.game is None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from arena.cli.command import Fields, verb
-from arena.cli.options import Bounds, Csv, Help, Output, Speech
+from arena.cli.options import Bounds, Help, Output, Speech
 from arena.cli.output import progress_bar, some
 from arena.cli.parameters import option_text
 from arena.cli.pictures import SIZE, drawing
@@ -20,7 +20,7 @@ from arena.words import Speaker
 TITLES = 17
 
 
-@verb(files=False, writes=("table", "picture"), groups=(Csv, Speech, Bounds), parameter=range_type)
+@verb(files=False, writes=("table", "picture"), groups=(Speech, Bounds), parameter=range_type)
 def sweep(
     source: Source,
     *,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import click
 
 from arena.cli.command import verb
-from arena.cli.options import Bounds, Count, Csv, Graph, Help, Objective, Output, Speech
+from arena.cli.options import Bounds, Count, Graph, Help, Objective, Output, Speech
 from arena.cli.rendering import Answer, Table
 from arena.cli.solutions import reopened, solved_graph
 from arena.cli.source import Source
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 GIVEN = {"position", "player", "ply", "sink", *VERTEX_MARKS}
 
 
-@verb(writes=("table",), groups=(Output, Csv, Speech, Bounds))
+@verb(writes=("table",), groups=(Output, Speech, Bounds))
 def table(
     source: Source,
     *,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import click
 
 from arena.cli.command import ARGUMENT, Fields, verb
-from arena.cli.options import Csv, Help, Output, Speech
+from arena.cli.options import Help, Output, Speech
 from arena.cli.pictures import SIZE, drawing
 from arena.cli.rendering import Answer, Table
 from arena.cli.source import Source
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from arena.playing.tallies import Tally
 
 
-@verb(writes=("table", "picture"), groups=(Output, Csv, Speech), end=players_of_help)
+@verb(writes=("table", "picture"), groups=(Output, Speech), end=players_of_help)
 def tournament(
     source: Source,
     players: Annotated[
