@@ -8,6 +8,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import arena
 from arena.cli.options import Engine
 from arena.cli.output import note, progress_bar
 from arena.cli.source import Source
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
 def solved_by(source: Source, asked: Engine, output: str | None, objective: str) -> FolderSolution:
     """Solve a game or a file in a folder; where that is interrupted, the same command goes on from there."""
-    from arena.engines.solve import solve_in_folder
     from arena.solving.objectives import objective_named
 
     if asked.engine is None:
@@ -35,7 +35,7 @@ def solved_by(source: Source, asked: Engine, output: str | None, objective: str)
     stays = f"what is finished stays in {output}, and the same command goes on from there"
     try:
         with step_bar() as report:
-            return solve_in_folder(
+            return arena.solve_in_folder(
                 _in_parts(source) if source.game is None else source.make(),
                 output,
                 asked.engine,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
+import arena
 from arena.cli.options import Choice
 from arena.cli.output import PanelOption, note
 from exporters.pictures.look_and_page import Look, Page
@@ -29,9 +30,7 @@ def drawing(thing: object, **options: Any) -> Callable[[str], object]:
     """Return what draws a thing into a file, as `arena.draw` does."""
 
     def drawn(path: str) -> object:
-        from exporters.picture_files import draw
-
-        return draw(cast("Any", thing), path, note=note, **options)
+        return arena.draw(cast("Any", thing), path, note=note, **options)
 
     return drawn
 

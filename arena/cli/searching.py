@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import click
 
+import arena
 from arena.cli.options import Help, NamedLater
 from arena.cli.output import of_player
 from arena.cli.source import Source
@@ -18,7 +19,6 @@ from arena.texts import clean
 from arena.words import Speaker
 
 if TYPE_CHECKING:
-    from arena.searching.evaluations import Evaluation
     from arena.searching.perfect.answers import Proved
 
 
@@ -48,7 +48,7 @@ def position_of(source: Source, text: str | None, *, to_the_end: bool = False) -
     return game, game.initial if text is None else parsed(game, text)
 
 
-def evaluation_of(game: AnyGame, name: str | None, weights: str | None, seed: int | None = None) -> Evaluation:
+def evaluation_of(game: AnyGame, name: str | None, weights: str | None, seed: int | None = None) -> arena.Evaluation:
     """Return the evaluation that the user means."""
     from arena.searching.evaluations import evaluation, read_weights
 
@@ -111,11 +111,10 @@ def proved_bounds(words: Speaker, low: int, high: int) -> str:
 
 def board(game: AnyGame, position: AnyPosition, last: AnyPosition = None) -> str:
     """Draw a position in colours: a board square by square, with the moves' names; else its label and its diagram."""
-    from arena.rules.alignment import AlignmentGame
     from arena.rules.capabilities import HasSigns
     from arena.rules.diagram import boards
 
-    if not isinstance(game, AlignmentGame):
+    if not isinstance(game, arena.AlignmentGame):
         label, diagram = game.label(position), boards(game, position)
         rows = diagram(position).split("\n") if diagram else []
         signs = {sign: player for player, sign in enumerate(game.marks, 1)} if isinstance(game, HasSigns) else {}

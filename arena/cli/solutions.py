@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 
 import click
 
+import arena
 from arena.cli.output import note, progress_bar, search_bar
 from arena.cli.source import Source, require_arena
 from arena.errors import ArenaError, InvalidArena, ParameterError, TooLarge
@@ -21,9 +22,7 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactArena, CompactGraph
     from arena.rules.game import AnyGame
-    from arena.solving.arenas import Solution
     from arena.solving.kept import Keeps
-    from arena.solving.positions import PositionSolution
     from arena.solving.solved import KeptSolution, Solved
 
 Kept = Literal["vertices", "table", "machine"]
@@ -44,7 +43,6 @@ def answered(source: Source, objective: ObjectiveName, keep: Kept | None = None)
     if source.kept:
         return reopened(source, objective)
     from arena.rules.capabilities import packed_rules
-    from arena.solving.arenas import solve
 
     game = source.make() if source.game else None
     rules = packed_rules(game) if game else None
@@ -62,7 +60,7 @@ def answered(source: Source, objective: ObjectiveName, keep: Kept | None = None)
 
             size = KEPT_BYTES * (len(columns) + columns.number_of_edges() // 8)
             check_memory(size, f"-o: a solution of {len(columns):,} vertices")
-        return source, solve(columns, objective)
+        return source, arena.solve(columns, objective)
     except TooLarge as error:
         if not objective_named(objective).usual:
             raise
@@ -72,7 +70,6 @@ def answered(source: Source, objective: ObjectiveName, keep: Kept | None = None)
 def _table(source: Source, game: AnyGame, rules: Any, *, keep: bool) -> Solved | None:
     """Solve a game by the codes of its positions, if its table is to be kept or is made by a sweep of them."""
     from arena.solving.falling import has_table
-    from arena.solving.strong import strong_solve
 
     if not (swept := has_table(game, rules)) and not keep:
         return None
@@ -80,7 +77,7 @@ def _table(source: Source, game: AnyGame, rules: Any, *, keep: bool) -> Solved |
     most = source.max_vertices or MAX_ARRAY_VERTICES
     try:
         with progress_bar(f"solving {source.name}", unit, total=total) as progress:
-            return strong_solve(game, max_vertices=most, max_edges=source.max_edges, progress=progress)
+            return arena.strong_solve(game, max_vertices=most, max_edges=source.max_edges, progress=progress)
     except TooLarge:
         if keep or (rules.positions or 0) > MAX_VERTICES:
             raise
@@ -89,25 +86,19 @@ def _table(source: Source, game: AnyGame, rules: Any, *, keep: bool) -> Solved |
 
 def solved_graph(
     source: Source, graph: DiGraph | CompactGraph, objective: ObjectiveName = REACH
-) -> Solution | PositionSolution:
+) -> arena.Solution | arena.PositionSolution:
     """Solve an arena for an objective; a bare graph too, unless the objective asks for players."""
-    from arena.graphs.names import is_bare
-    from arena.solving.arenas import solve
-    from arena.solving.positions import solve_positions
-
     if not objective_named(objective).usual:
         require_arena(graph, source)
-    if not is_bare(graph):
-        return solve(cast("CompactArena", graph), objective)
-    return solve_positions(graph, misere=source.misere)
+    if not arena.is_bare(graph):
+        return arena.solve(cast("CompactArena", graph), objective)
+    return arena.solve_positions(graph, misere=source.misere)
 
 
 def reopened(source: Source, objective: str = REACH) -> tuple[Source, KeptSolution]:
     """Open the solved table or the folder that is the source of a command; name the game that it is of."""
-    from arena.engines.solution import reopened as opened
-
     if source.kept == "arena":
-        solution = opened(source.name)
+        solution = arena.reopened(source.name)
         _check_objective(source, objective, solution.objective)
         return source, solution
     import games
@@ -149,13 +140,11 @@ def _check_objective(source: Source, asked: str, solved: str) -> None:
 def _searched(source: Source, error: TooLarge, *, keep: bool) -> Solved:
     """Answer by a perfect search where all else is too large, unless the user has set the bounds."""
     from arena.cli.searching import proved_so_far
-    from arena.playing.perfect_solution import PerfectSolution
-    from arena.rules.alignment import AlignmentGame
     from arena.rules.capabilities import packed_rules
     from arena.searching.perfect.board import fits, refusal
 
     game = source.make() if source.game else None
-    if source.max_vertices or source.max_edges or not isinstance(game, AlignmentGame) or not game.bottom:
+    if source.max_vertices or source.max_edges or not isinstance(game, arena.AlignmentGame) or not game.bottom:
         raise error
     if not fits(game):
         raise TooLarge(f"{error}; there is no perfect search of it either: {refusal(game)}") from error
@@ -170,4 +159,4 @@ def _searched(source: Source, error: TooLarge, *, keep: bool) -> Solved:
     if game.runs * game.length > USUAL_SQUARES:
         note(f"{source.title} is searched to the end, which may take hours; Ctrl-C stops")
     bar = search_bar(f"searching {source.name}", proved_so_far(source.words))
-    return PerfectSolution(game, watch=click.get_current_context().with_resource(bar))
+    return arena.PerfectSolution(game, watch=click.get_current_context().with_resource(bar))

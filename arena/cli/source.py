@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+import arena
 import exporters
 import games
 from arena.cli.output import note, progress_bar
@@ -143,7 +144,6 @@ class Source:
         """
         if self.game is not None:
             return self.make()
-        from arena.graphs.graph_game import GraphGame
 
         graph = self.graph()
         require_arena(graph, self)
@@ -153,7 +153,7 @@ class Source:
             for vertex, data in graph.nodes(data=True):
                 if not graph.adj[vertex]:
                     data.pop("value", None)
-        return GraphGame(graph)
+        return arena.GraphGame(graph)
 
     def graph(self, kind: str | None = None, default: str = "arena", **reading: Any) -> DiGraph:
         """Return the arena or the position graph: the one that is asked for, else the default if there are both."""
@@ -165,9 +165,8 @@ class Source:
                 graph.graph["initial"] = vertex_named(graph, self.start)
             self._check(graph, kind, graph.graph.get(LEFT_OUT, ""), graph.graph)
             return graph
-        from arena.unfolding.unfold import position_graph, unfold
 
-        build: Callable[..., DiGraph] = position_graph if self._is_of_positions(kind, default) else unfold
+        build: Callable[..., DiGraph] = arena.position_graph if self._is_of_positions(kind, default) else arena.unfold
         with progress_bar(f"unfolding {self.name}", " steps") as progress:
             graph = build(self.make(), progress=progress, **self._bounds(MAX_VERTICES, MAX_EDGES))
         if self.name not in games.names():

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
+import arena
 from arena.cli.parameters import Parameters, ParameterType, parameter_type
 from arena.cli.source import Source
 from arena.errors import ArenaError, ParameterError
@@ -118,12 +119,11 @@ class Starts:
         """Compute the Grundy value, by the game's components where it has some."""
         from arena.combinatorial.sums import GrundyValues
         from arena.machine import MAX_VERTICES
-        from arena.solving.grundy import grundy
 
         if not isinstance(game, ImpartialGame):
             raise ParameterError(f"{source.name} has no Grundy values: the two players have different moves")
         if not isinstance(game, HasComponents | HasStartParameters):
-            return {"grundy": int(grundy(source.columns("positions"))[game.start])}
+            return {"grundy": int(arena.grundy(source.columns("positions"))[game.start])}
         starts = game.start_parameters if isinstance(game, HasStartParameters) else ()
         rules = tuple((name, value) for name, value in made_by(game)[1].items() if name not in starts)
         known = GrundyValues(game, self.known.setdefault(rules, {}))
@@ -131,15 +131,13 @@ class Starts:
 
     def winner(self, source: Source, game: AnyGame) -> StartRow:
         """Say who wins: of an impartial game by its components, or by its positions alone, half of its arena."""
-        from arena.solving.positions import solve_positions
-
         if not isinstance(game, ImpartialGame):
             return self.summary(source, game)
         if isinstance(game, HasComponents) and not game.misere:
             return {"winner": 1 if self.grundy(source, game)["grundy"] else 2}
         if isinstance(game, HasPackedRules):
             return self.summary(source, game)
-        solution = solve_positions(source.columns("positions"), misere=game.misere)
+        solution = arena.solve_positions(source.columns("positions"), misere=game.misere)
         return {"winner": WINNERS[solution.outcome[game.start].value]}
 
     def summary(self, source: Source, game: AnyGame) -> StartRow:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
+import arena
 from arena.cli.output import of_player, some
 from arena.graphs.marks import MARGIN
 from arena.words import Speaker
@@ -14,7 +15,6 @@ from arena.words import Speaker
 if TYPE_CHECKING:
     from arena.playing.quality import Quality
     from arena.rules.game import AnyGame
-    from arena.solving.lookup import Lookup, MoveLookup
     from arena.solving.objectives import Objective
     from arena.solving.solved import Summary, WeighedSummary
 
@@ -145,7 +145,7 @@ def _sizes(words: Speaker, summary: Summary, *, drawn: bool) -> Iterator[str]:
         yield line(words("determined"), words("yes") if summary["determined"] else words("no"))
 
 
-def lookup_text(words: Speaker, title: str, looked_up: Lookup, objective: Objective) -> Iterator[str]:
+def lookup_text(words: Speaker, title: str, looked_up: arena.Lookup, objective: Objective) -> Iterator[str]:
     """Write a position with its moves and their values, the best ones behind a star."""
     winner, amount = looked_up.winner, objective.amount
     amounts = {amount: looked_up.amount} if amount else {}
@@ -177,7 +177,7 @@ def best_meaning(words: Speaker, *, exact: bool, endless: bool = False) -> str:
     return words("* best: a winning strategy" if endless else "* best: the fastest win, a draw, or the slowest loss")
 
 
-def outcome(words: Speaker, move: MoveLookup, amount: str) -> str:
+def outcome(words: Speaker, move: arena.MoveLookup, amount: str) -> str:
     """Say who wins after a move, and in how many plies, or the amount."""
     if amount:
         return words("{amount} {value}", amount=words(amount), value=_amount(words, move.amount))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, Union
 
 import click
 
+import arena
 from arena.cli.output import echo, search_bar
 from arena.cli.parameters import rules
 from arena.cli.searching import board, value_in_words
@@ -20,20 +21,17 @@ from arena.graphs.marks import MARGIN
 from arena.playing.choices import made
 from arena.rules.capabilities import HasMargin
 from arena.searching.evaluations import MOST_PLIES_PLAYED
-from arena.searching.search import search
 from arena.texts import clean
 from arena.words import Speaker
 
 if TYPE_CHECKING:
     from arena.playing.perfect_player import Perfect
-    from arena.playing.perfect_solution import PerfectSolution
     from arena.playing.players import Choose
     from arena.rules.game import AnyGame, AnyPosition, Move
     from arena.searching.perfect.answers import Proved
-    from arena.solving.lookup import Lookup, MoveLookup
     from arena.solving.solved import KeptSolution
 
-Solver: TypeAlias = Union["Perfect", "PerfectSolution"]
+Solver: TypeAlias = Union["Perfect", "arena.PerfectSolution"]
 """What knows the value of each move: a solution, or a perfect search."""
 PATIENCE = 10.0
 """The seconds after which a perfect search for a hint is given up where nobody can press Ctrl-C."""
@@ -107,7 +105,9 @@ class TerminalGame:
         if solver and text == "perfect":
             return lambda position, chance: self._thought(lambda: solver(position, chance))
         if text == "machine":
-            return lambda position, chance: search(self.game, position, seed=chance, fast=True, **self.searching).move
+            return lambda position, chance: (
+                arena.search(self.game, position, seed=chance, fast=True, **self.searching).move
+            )
         return player(self.game, text, self.seconds)
 
     def _thought(self, think: Callable[[], Any], note: Callable[[Proved], str] = lambda _: "") -> Any:
@@ -199,7 +199,7 @@ class TerminalGame:
         """Yield the moves by their results where these are known or can be, else the best moves of a search."""
         words = self.words
         if (looked_up := self._looked_up()) is None:
-            answer = search(self.game, self.here, fast=True, **self.searching)
+            answer = arena.search(self.game, self.here, fast=True, **self.searching)
             best = words(" or ").join(map(words.named, answer.best_moves))
             yield words("Play {moves}: {result}", moves=best, result=value_in_words(words, answer.value, answer.win_in))
             return
@@ -212,7 +212,7 @@ class TerminalGame:
             yield f"{'*' if is_best else ' '} {result:{width}} {', '.join(moves)}"
         yield best_meaning(words, exact=bool(amount))
 
-    def _looked_up(self) -> Lookup | None:
+    def _looked_up(self) -> arena.Lookup | None:
         """Look the position up; a perfect search of it ends by Ctrl-C, or after a while."""
         solver, began = self.solver, monotonic()
         if solver is None:
@@ -226,7 +226,7 @@ class TerminalGame:
             return self.words("Ctrl-C to stop")
 
         try:
-            found: Lookup = self._thought(lambda: solver.lookup(self.here), watched)
+            found: arena.Lookup = self._thought(lambda: solver.lookup(self.here), watched)
         except (KeyboardInterrupt, TooLarge):
             return None
         return found
@@ -284,9 +284,8 @@ def solver_of(
         return solved
     if not (fits(game) and numba_or_none()):
         return None
-    from arena.playing.perfect_solution import PerfectSolution
 
-    return PerfectSolution(game, threads=threads)
+    return arena.PerfectSolution(game, threads=threads)
 
 
 def solved_quickly(game: AnyGame, start: AnyPosition) -> Perfect | None:
@@ -316,7 +315,7 @@ def _order(words: Speaker, typed: str) -> str | None:
     return None
 
 
-def _worth(move: MoveLookup, mover: int) -> tuple[float, float]:
+def _worth(move: arena.MoveLookup, mover: int) -> tuple[float, float]:
     """Return the place of a move among the others: the best margin, or wins, the fastest first, draws, then losses."""
     if move.amount is not None:
         return -float(move.amount) if mover == 1 else float(move.amount), 0

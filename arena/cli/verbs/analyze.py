@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import click
 
+import arena
 from arena.cli.command import ARGUMENT, Fields, verb
 from arena.cli.options import Help, Output, Speech
 from arena.cli.output import search_bar
@@ -51,7 +52,6 @@ def analyze(
     picture shows the values over the plies.
     """
     from arena.playing.analysis import AnalysedMove
-    from arena.playing.analysis import analyze as evaluate
 
     game, start = position_of(source, position, to_the_end=True)
     words, valued = source.words, list[int]()
@@ -60,7 +60,7 @@ def analyze(
         return words("{count} positions valued", count=sum(valued))
 
     with search_bar(f"analyzing {source.name}", note) as watch:
-        analysis = evaluate(game, _moves(moves), start=start, progress=valued.append, watch=watch)
+        analysis = arena.analyze(game, _moves(moves), start=start, progress=valued.append, watch=watch)
     if not analysis.complete:
         known, positions = sum(worth is not None for worth in analysis.worths), len(analysis.worths)
         click.echo(f"arena: interrupted after the last {known:,} of {positions:,} positions", err=True)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import click
 
+import arena
 from arena.cli.command import verb
 from arena.cli.options import Bounds, Help, Json
 from arena.cli.rendering import Answer
@@ -52,9 +53,7 @@ def check(source: Source) -> Answer:
 
 def _rules(source: Source) -> tuple[str, list[Check], list[str]]:
     """Check the rules of a game."""
-    from arena.rules.contract import check_game
-
-    report = check_game(source.make(), max_positions=source.max_vertices or MAX_POSITIONS)
+    report = arena.check_game(source.make(), max_positions=source.max_vertices or MAX_POSITIONS)
     sampled = not report.sample.complete
     checks = [Check(check.name, check.asks, check.fault, sampled) for check in report.checks]
     return f"looked at {report.sample}", checks, []
@@ -62,14 +61,12 @@ def _rules(source: Source) -> tuple[str, list[Check], list[str]]:
 
 def _arena(source: Source) -> tuple[str, list[Check], list[str]]:
     """Check an arena file; a reader has refused much already."""
-    from arena.graphs.conventions import check as breaches_of
-
     read = Check("reads", "the file can be read", None)
     try:
         graph: Any = source.columns() if source.format in COLUMNS else source.graph()
     except InvalidArena as error:
         return "looked at the file", [read._replace(fault=str(error))], []
-    breaches = breaches_of(graph)
+    breaches = arena.check(graph)
     broken = [str(breach) for breach in breaches if not breach.note]
     more = f" (and {len(broken) - 1:,} more)" if len(broken) > 1 else ""
     asks = "it keeps the conventions of an arena, or of a graph without players"

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, cast
 
 import click
 
+import arena
 from arena.cli.arena_output import emit_arena, written_format
 from arena.cli.command import verb
 from arena.cli.options import Bounds, Choice, Graph, Help
@@ -15,7 +16,6 @@ from arena.cli.rendering import check_table, emit_table
 from arena.cli.solutions import reopened
 from arena.cli.source import Source
 from arena.errors import ParameterError
-from arena.graphs.compact import CompactArena
 from arena.words import Speaker
 from exporters.formats import leaves_out, options_of, written_formats
 
@@ -53,7 +53,7 @@ def convert(
     writing: dict[str, Any] = given if not reading or "player" in options_of("write", target) else {}
     if graph != "positions" and not source.reading.get("alternate") and _is_of_columns(source, target):
         columns = source.columns(graph, **reading)
-        if isinstance(columns, CompactArena):
+        if isinstance(columns, arena.CompactArena):
             columns = replace(columns, title=columns.title or Path(source.name).stem)
         emit_arena(output, cast("Any", columns), target, **writing)
     else:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import click
 
+import arena
 from arena.cli.command import ARGUMENT, Fields, verb
 from arena.cli.options import Bounds, Graph, Help, Output, Speech
 from arena.cli.output import MOST_SHOWN, some
@@ -16,7 +17,6 @@ from arena.cli.solutions import solved_graph
 from arena.cli.source import Source
 from arena.cli.verb import Verb
 from arena.errors import ParameterError
-from arena.rules.game import ImpartialGame
 from arena.texts import clean
 from arena.words import Speaker, heading_of, parameter_words
 
@@ -40,8 +40,6 @@ def diff(
     Write the other game or the other parameters after --, as in: arena diff nim --heaps 1,3,5,7 -- --misere.
     Positions match if they are printed alike and the same player is to move.
     """
-    from arena.solving.difference import difference
-
     if not other:
         raise ParameterError("what to compare with stands after --, like arena diff nim -- --misere")
     drawn = Asked(**vars(output), writes=("table", "picture")).drawn
@@ -49,7 +47,7 @@ def diff(
     both = (source, second)
     kind = graph or (None if all(each.game is None or each.impartial for each in both) else "arena")
     graphs: list[Any] = [each.graph(kind, "positions") if drawn else each.columns(kind, "positions") for each in both]
-    compared = difference(*(solved_graph(each, made) for each, made in zip(both, graphs, strict=True)))
+    compared = arena.difference(*(solved_graph(each, made) for each, made in zip(both, graphs, strict=True)))
     names = (source.heading, _other_heading(source, second))
     starts = {_start(each, kind) for each in both}
     start = starts.pop() if len(starts) == 1 else None
@@ -68,7 +66,7 @@ def _start(source: Source, kind: str | None) -> Place | None:
     if source.game is None:
         return None
     game = source.make()
-    if isinstance(game, ImpartialGame) and kind != "arena":
+    if isinstance(game, arena.ImpartialGame) and kind != "arena":
         return game.show(game.start), None
     return game.label(game.initial), game.player(game.initial)
 

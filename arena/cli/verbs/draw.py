@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 import click
 
+import arena
 from arena.cli.command import Fields, verb
 from arena.cli.options import Bounds, Choice, Count, Graph, Help, Objective, Speech, Written
 from arena.cli.output import note, progress_bar
@@ -93,10 +94,8 @@ def draw(  # noqa: PLR0913 - the options of pictures
 
 def _start(source: Source, kind: str | None, text: str) -> Any:
     """Find the position where a view starts."""
-    from arena.graphs.names import vertex_named
-
     graph = source.graph(kind)
-    return vertex_named(graph, text) if kind == "positions" else source.vertex(graph, text)
+    return arena.vertex_named(graph, text) if kind == "positions" else source.vertex(graph, text)
 
 
 def _alone(
@@ -111,25 +110,22 @@ def _alone(
     """Draw one position with the values of its moves, or one play as a strip of boards; nothing is unfolded."""
     moves, searched = moves_of(play), {name: value for name, value in vars(depth).items() if value is not None}
     if view == STRIP:
-        from arena.playing.plays import play_of
-
         if moves is None:
             raise ParameterError(f"--view {STRIP}: name the moves by --play MOVES")
         for option, value in {"values": values, **searched}.items():
             if value is not None:
                 raise ParameterError(f"--{option} {value}: for a position, and not for --view {STRIP}")
-        return drawing(play_of(source.rules(to_the_end=True), moves, position), **look)
+        return drawing(arena.play_of(source.rules(to_the_end=True), moves, position), **look)
     for option, value in searched.items():
         if values not in (None, SEARCH):
             raise ParameterError(f"--{option} {value}: for --values {SEARCH}")
     game, shown = source.rules(), cast("Any", values)
     if searched or values == SEARCH:
-        from arena.searching.search import search
         from exporters.drawings.position import place_of
 
         heuristic, root = evaluation_of(game, depth.evaluation, depth.weights), place_of(game, position).position
         with progress_bar(f"searching {source.name}", " nodes") as progress:
-            shown = search(
+            shown = arena.search(
                 game, root, plies=depth.plies, seconds=depth.seconds, evaluation=heuristic, progress=progress
             )
     return drawing((game, position), **look, play=moves, values=shown)

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 
 import click
 
+import arena
 from arena.cli.command import Fields, verb
 from arena.cli.options import Choice, Graph, Help, Objective, Speech
 from arena.cli.output import note, place
@@ -46,7 +47,6 @@ def explore(
         raise one_of("ending", Path(output).name, [".html"])
     from exporters.pages.page import MAX_EDGES, MAX_VERTICES
     from exporters.pages.script_data import can_search
-    from exporters.picture_files import page
 
     how: dict[str, Any] = {**look, "lang": source.lang, "answers": not no_answers, "layout": layout}
     source = replace(source, max_vertices=MAX_VERTICES, max_edges=MAX_EDGES)
@@ -61,7 +61,7 @@ def explore(
         note(f"{error}; the page searches the moves itself")
         thing, start, how["title"] = (game, begin), None, look["title"] or source.heading
     with place(output, ".html") as path:
-        page(thing, path, player=int(player), start=start, objective=objective, **how)
+        arena.page(thing, path, player=int(player), start=start, objective=objective, **how)
 
 
 def _arena(

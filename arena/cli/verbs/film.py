@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 import click
 
+import arena
 from arena.cli.command import Fields, verb
 from arena.cli.options import Bounds, Choice, Graph, Help, Speech
 from arena.cli.output import note, place, progress_bar
@@ -52,9 +53,6 @@ def film(
 
     Heavy borders mark what a frame adds. Games with weights have no film.
     """
-    from arena.graphs.names import is_bare
-    from exporters.picture_files import film as write
-
     if output == "-" and format_ is None:
         raise one_of("ending", output, [f"--format {name}" for name in FORMATS])
     if output == "-" and format_ not in FORMATS:
@@ -62,8 +60,8 @@ def film(
     if output != "-":
         target(output, format_)  # which refuses other endings before the work
     filmed = source.graph(graph, "positions" if of in OF_POSITIONS else "arena")
-    if player and (of or ("kernel" if is_bare(filmed) else "attractor")) != "attractor":
+    if player and (of or ("kernel" if arena.is_bare(filmed) else "attractor")) != "attractor":
         raise ParameterError(f"--player {player}: for --of attractor")
     options = {"player": int(player or 1), "play": moves_of(play), "layout": layout, "lang": source.lang, **look}
     with progress_bar("drawing", "frames") as progress, place(output, f".{format_}") as path:
-        write(filmed, path, of=of, format=format_, note=note, progress=progress, **options)
+        arena.film(filmed, path, of=of, format=format_, note=note, progress=progress, **options)

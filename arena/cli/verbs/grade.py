@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import click
 
+import arena
 from arena.checking.grading import OUT_OF, Answers, Fault, Marks, answer_key
-from arena.checking.grading import grade as mark
 from arena.cli.class_sheets import in_words, spoken
 from arena.cli.command import ARGUMENT, verb
 from arena.cli.options import Bounds, Graph, Help, Objective, Output, Speech
@@ -25,7 +25,6 @@ from arena.texts import clean
 from arena.words import ENGLISH, Speaker
 
 if TYPE_CHECKING:
-    from arena.checking.answer_key import AnswerKey
     from arena.graphs.attributes import DiGraph
 
 OF_POSITIONS = {"outcome", "kernel", "round", "grundy"}
@@ -88,7 +87,9 @@ def grade(
     return Answer(lines, record, rows, failure=failure)
 
 
-def _graded(source: Source, path: str, kind: str | None, key: Callable[[str | None], AnswerKey]) -> Marks | Exception:
+def _graded(
+    source: Source, path: str, kind: str | None, key: Callable[[str | None], arena.AnswerKey]
+) -> Marks | Exception:
     from exporters.text import student_table as answers_csv
 
     try:
@@ -99,7 +100,7 @@ def _graded(source: Source, path: str, kind: str | None, key: Callable[[str | No
         click.echo(clean(f"{click.format_filename(path)}: {answers.note}"), err=True)
     right = key(_kind(source, kind, answers))
     try:
-        return mark(right, answers)
+        return arena.grade(right, answers)
     except InvalidTable as error:
         return InvalidTable("{name}: {what}", name=click.format_filename(path), what=error)
 
@@ -116,7 +117,7 @@ def _kind(source: Source, kind: str | None, answers: Answers) -> str | None:
     return "arena" if any(split_player(row[columns.index("position")])[1] for row in rows) else "positions"
 
 
-def _key(source: Source, objective: Objective, kind: str | None) -> AnswerKey:
+def _key(source: Source, objective: Objective, kind: str | None) -> arena.AnswerKey:
     graph = source.graph(kind)
     return answer_key(
         solved_graph(source, graph, objective),
@@ -126,9 +127,7 @@ def _key(source: Source, objective: Objective, kind: str | None) -> AnswerKey:
 
 
 def _vertex(source: Source, graph: DiGraph, text: str) -> Hashable:
-    from arena.graphs.names import is_bare
-
-    if not is_bare(graph):
+    if not arena.is_bare(graph):
         return source.vertex(graph, text)
     turned = source.position(text)
     position: Hashable = turned[0]  # type: ignore[index]  # a pair, as every position of an impartial game

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import click
 
+import arena
 from arena.cli.command import verb
 from arena.cli.options import Bounds, Graph, Help, Output, Speech
 from arena.cli.output import MOST_SHOWN, check_kept, some
@@ -15,9 +16,6 @@ from arena.cli.rendering import Answer
 from arena.cli.source import Source
 from arena.solving.kernel import BOUND
 from arena.words import Speaker
-
-if TYPE_CHECKING:
-    from arena.solving.kernel import Kernel
 
 
 @verb(
@@ -38,14 +36,12 @@ def kernel(
     import networkx as nx
 
     from arena.graphs.names import name_order, names_of
-    from arena.solving.kernel import Kernel
-    from arena.solving.kernel import kernel as find_kernel
     from exporters.saving import save, solution_formats
 
     if output.output:
-        check_kept(output.output, list(solution_formats(Kernel)))
+        check_kept(output.output, list(solution_formats(arena.Kernel)))
     columns = source.columns(graph, "positions")
-    found, names = find_kernel(columns, bound=bound), names_of(columns)
+    found, names = arena.kernel(columns, bound=bound), names_of(columns)
     names = dict(sorted(names.items(), key=lambda item: name_order(item[1])))
     misere = source.misere or (isinstance(columns, nx.DiGraph) and columns.graph.get("misere"))
 
@@ -65,12 +61,12 @@ def _named(names: dict[Hashable, str], vertices: Iterable[Hashable]) -> list[str
     return [name for vertex, name in names.items() if vertex in members]
 
 
-def _strategy(found: Kernel, names: dict[Hashable, str]) -> dict[str, str]:
+def _strategy(found: arena.Kernel, names: dict[Hashable, str]) -> dict[str, str]:
     chosen = found.strategy
     return {name: names[chosen[vertex]] for vertex, name in names.items() if vertex in chosen}
 
 
-def _record(found: Kernel, names: dict[Hashable, str]) -> dict[str, object]:
+def _record(found: arena.Kernel, names: dict[Hashable, str]) -> dict[str, object]:
     return {
         "exists": found.exists,
         "unique": found.unique,
@@ -83,7 +79,7 @@ def _record(found: Kernel, names: dict[Hashable, str]) -> dict[str, object]:
     }
 
 
-def _lines(found: Kernel, names: dict[Hashable, str], words: Speaker) -> Iterator[str]:
+def _lines(found: arena.Kernel, names: dict[Hashable, str], words: Speaker) -> Iterator[str]:
     """Write the kernel, its rounds, what circuits leave, and the moves into it."""
     yield click.style(_verdict(found, names, words), bold=True)
     rounds = found.sink_rounds
@@ -102,7 +98,7 @@ def _lines(found: Kernel, names: dict[Hashable, str], words: Speaker) -> Iterato
         yield into + some(moves, ", ", len(into), words)
 
 
-def _verdict(found: Kernel, names: dict[Hashable, str], words: Speaker) -> str:
+def _verdict(found: arena.Kernel, names: dict[Hashable, str], words: Speaker) -> str:
     if found.kernel is None and found.exists is False:
         return words("no kernel")
     if found.kernel is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
+import arena
 import games
 from arena.cli.command import Fields, verb
 from arena.cli.options import Choice, Help, Lang, Written
@@ -33,7 +34,6 @@ def map(  # noqa: A001 - verbs are functions of their names
     """Draw the positions of a game of two numbers as the cells of a map: a rook's squares, two heaps."""
     from exporters.drawings.chart import axis_name
     from exporters.drawings.map import TITLES
-    from exporters.picture_files import draw_map
 
     if source.game is None and slices:
         raise ParameterError(f"--slice {slices[0]}: for games, and {source.name} is a file")
@@ -44,7 +44,7 @@ def map(  # noqa: A001 - verbs are functions of their names
         words = source.words
         names = [source.heading, *(f"{axis_name(name, words)} = {number:g}" for name, number in fixed.items())]
         options["title"] = words("{name}: {what}", name=", ".join(names), what=words(TITLES[of]))
-    return Answer(picture=lambda path: draw_map(thing, path, of=of, fixed=fixed or None, note=note, **options))
+    return Answer(picture=lambda path: arena.draw_map(thing, path, of=of, fixed=fixed or None, note=note, **options))
 
 
 def _fixed(game: object, slices: Sequence[str]) -> dict[str, float]:

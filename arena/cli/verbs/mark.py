@@ -9,10 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from operator import call
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import click
 
+import arena
 from arena.cli.class_sheets import Spoken, names_in, spoken
 from arena.cli.command import ARGUMENT, verb
 from arena.cli.options import Help, Lang, Output
@@ -22,9 +23,6 @@ from arena.errors import Refusal
 from arena.machine import MOST_WORKERS
 from arena.texts import clean
 from arena.words import Speaker
-
-if TYPE_CHECKING:
-    from arena.exercises.marking import FunctionMarks
 
 MOST_FAULTS = 10
 """The faults that the terminal shows of one file."""
@@ -38,7 +36,7 @@ class _Marked(NamedTuple):
     """The marks of a student by name, with the score as it is rounded."""
 
     name: str
-    marks: FunctionMarks
+    marks: arena.FunctionMarks
     score: float | None
 
 
@@ -90,7 +88,7 @@ def mark(
         if feedback is not None:
             _make_folder(feedback)
     how = {"function": function, "weights": shares, "cost": COST_WEIGHT * cost, "allow": [*ALLOWED, *allow]}
-    found: dict[int, FunctionMarks] = {}
+    found: dict[int, arena.FunctionMarks] = {}
     with progress_bar("marking", " files", total=len(paths)) as progress:
         for index, marks in _marks(partial(_mark, record.name, paths, how), len(paths), workers):
             found[index] = marks
@@ -178,16 +176,14 @@ def _listed(files: Sequence[str], path: str) -> dict[str, str]:
     return dict(zip(files, names, strict=True))
 
 
-def _mark(exercise: str, files: Sequence[str], how: Mapping[str, Any], index: int) -> tuple[int, FunctionMarks]:
+def _mark(exercise: str, files: Sequence[str], how: Mapping[str, Any], index: int) -> tuple[int, arena.FunctionMarks]:
     """Mark a file, in a worker."""
-    from arena.exercises.marking import mark
-
-    return index, mark(exercise, files[index], **how)
+    return index, arena.mark(exercise, files[index], **how)
 
 
 def _marks(
-    work: partial[tuple[int, FunctionMarks]], files: int, workers: int | None
-) -> Iterator[tuple[int, FunctionMarks]]:
+    work: partial[tuple[int, arena.FunctionMarks]], files: int, workers: int | None
+) -> Iterator[tuple[int, arena.FunctionMarks]]:
     """Mark the files side by side."""
     from arena.machine.workers import processors, results
 

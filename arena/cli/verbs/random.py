@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import click
 
+import arena
 from arena.cli.arena_output import emit_arena, written_format
 from arena.cli.command import ARGUMENT, verb
 from arena.cli.options import Bounds, Choice, Help
@@ -14,7 +15,6 @@ from arena.cli.output import note
 from arena.cli.source import COLUMNS
 from arena.errors import ParameterError
 from arena.generating.families import FAMILIES
-from arena.generating.families import family as arena_of_family
 from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
 from exporters.formats import written_formats
 
@@ -74,8 +74,6 @@ def random(
 
     The same --seed gives the same arena on every machine. Without -o it goes to stdout as JSON.
     """
-    from arena.generating.random_arena import random_arena
-
     target = written_format(output, to or ("json" if output == "-" else None))
     vertices, edges = (MAX_ARRAY_VERTICES, MAX_ARRAY_EDGES) if target in COLUMNS else (MAX_VERTICES, MAX_EDGES)
     most: dict[str, Any] = {"max_vertices": bounds.max_vertices or vertices, "max_edges": bounds.max_edges or edges}
@@ -87,11 +85,11 @@ def random(
     if family is not None:
         if given:
             raise ParameterError(f"--{next(iter(given))}: {family} is a family, of which nothing is drawn")
-        emit_arena(output, arena_of_family(family, *sizes, **most), target)
+        emit_arena(output, arena.family(family, *sizes, **most), target)
         return
     if len(sizes) > 1:
         raise ParameterError(f"{' '.join(map(str, sizes))}: {len(sizes)} sizes (one, the number of vertices)")
     drawn = secrets.randbelow(DRAWN_SEEDS)
-    emit_arena(output, random_arena(sizes[0], **{"seed": drawn, **given}, **most), target)
+    emit_arena(output, arena.random_arena(sizes[0], **{"seed": drawn, **given}, **most), target)
     if seed is None:
         note(f"--seed {drawn} draws this arena again")

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 import click
 
+import arena
 from arena.cli.command import verb
 from arena.cli.options import Help, Json, Place, Speech
 from arena.cli.output import echo, note, of_player, progress_bar
@@ -32,9 +33,7 @@ from arena.errors import ParameterError
 from arena.machine.memory import bytes_of
 from arena.rules.game import AnyGame, AnyPosition
 from arena.searching import WIN
-from arena.searching.answers import MoveValue, Search
 from arena.searching.perfect.answers import PerfectSearch
-from arena.searching.search import search as find
 from arena.words import Speaker
 from exporters.files.reading import STDIN
 
@@ -91,7 +90,7 @@ def search(
     named = depth.evaluation or depth.weights  # which a perfect search refuses
     heuristic = None if exactly.perfect else evaluation_of(game, depth.evaluation, depth.weights, seed)
     with progress_bar(f"searching {source.name}", " nodes") as progress:
-        result = find(
+        result = arena.search(
             game, root, plies=depth.plies, seconds=depth.seconds, evaluation=heuristic or named, algorithm=algorithm,
             ends=ends, seed=seed, progress=progress, perfect=exactly.perfect, **exactly.options,
         )  # fmt: skip
@@ -115,11 +114,9 @@ def _scores(game: AnyGame, exactly: Perfectly, path: str, *, as_json: bool) -> A
 
     A line that is no position has its error instead of a score, and the command then fails.
     """
-    from arena.playing.perfect_solution import PerfectSolution
-
     if path == STDIN and sys.stdin is None:  # closed by whoever started us
         raise ParameterError("--scores -: nothing is piped in")
-    solution = PerfectSolution(game, **exactly.options)
+    solution = arena.PerfectSolution(game, **exactly.options)
     rows: list[dict[str, object]] = []
     with click.open_file(path, encoding="utf-8", errors="replace") as lines:
         for number, text in enumerate(map(str.strip, lines), start=1):
@@ -134,7 +131,7 @@ def _scores(game: AnyGame, exactly: Perfectly, path: str, *, as_json: bool) -> A
     return Answer(record=lambda: rows, code=int(any("error" in row for row in rows)))
 
 
-def _record(game: AnyGame, position: AnyPosition, result: Search) -> dict[str, Any]:
+def _record(game: AnyGame, position: AnyPosition, result: arena.Search) -> dict[str, Any]:
     """Return the result of a search for JSON, with the scores of an exact one."""
     is_exact = isinstance(result, PerfectSearch)
     of_move = ("move", "score", "value", "win_in", "best") if is_exact else ("move", "value", "win_in", "variation")
@@ -153,13 +150,13 @@ def _in_json(value: object) -> object:
     return None if isnan(value) else "inf" if value > 0 else "-inf"
 
 
-def _ordered(result: Search, player: int) -> Sequence[MoveValue]:
+def _ordered(result: arena.Search, player: int) -> Sequence[arena.MoveValue]:
     """Put the moves in order, the best ones of the player to move first; columns stay from left to right."""
     if isinstance(result, PerfectSearch):
         return result.moves
     sign = 1 if player == 1 else -1
 
-    def worth(each: MoveValue) -> tuple[float, float]:
+    def worth(each: arena.MoveValue) -> tuple[float, float]:
         late = 0 if each.win_in is None else -each.win_in if each.value > 0 else each.win_in
         return -sign * each.value, -sign * late
 
@@ -167,7 +164,7 @@ def _ordered(result: Search, player: int) -> Sequence[MoveValue]:
 
 
 def _lines(
-    words: Speaker, source: Source, game: AnyGame, position: AnyPosition, result: Search, how: dict[str, Any]
+    words: Speaker, source: Source, game: AnyGame, position: AnyPosition, result: arena.Search, how: dict[str, Any]
 ) -> Iterator[str]:
     player, exact = game.player(position), result if isinstance(result, PerfectSearch) else None
     yield click.style(source.heading, bold=True)
@@ -192,7 +189,7 @@ def _lines(
         yield words("score: +1 if J1 wins with his last disc, +2 with the one before, ...; -1, -2, ... if J2 does")
 
 
-def _effort(words: Speaker, result: Search, how: dict[str, Any]) -> Iterator[str]:
+def _effort(words: Speaker, result: arena.Search, how: dict[str, Any]) -> Iterator[str]:
     """Write the depth, the algorithm and the nodes of a search by min-max."""
     named = f"{how['algorithm']}, {words(how['evaluation'])}"
     if how["ends"] != WIN:
@@ -203,7 +200,7 @@ def _effort(words: Speaker, result: Search, how: dict[str, Any]) -> Iterator[str
     yield line(words("nodes"), words("{nodes} (cut-offs: {cutoffs}, memo hits: {memo_hits})", **counts))
 
 
-def _table(words: Speaker, result: Search, player: int) -> Iterator[str]:
+def _table(words: Speaker, result: arena.Search, player: int) -> Iterator[str]:
     """Write a line for each move; the best columns have a star."""
     rows: list[tuple[int | None, str, str, str, str]] = []
     if isinstance(result, PerfectSearch):
@@ -224,7 +221,7 @@ def _table(words: Speaker, result: Search, player: int) -> Iterator[str]:
         yield text if winner is None else of_player(text, winner)
 
 
-def _verdict(words: Speaker, result: Search, how: dict[str, Any]) -> str:
+def _verdict(words: Speaker, result: arena.Search, how: dict[str, Any]) -> str:
     """Say who wins, the value, or the bounds that were proved before the search was stopped."""
     exact = isinstance(result, PerfectSearch)
     if isinstance(result, PerfectSearch) and result.score is None:

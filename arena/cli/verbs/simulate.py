@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import click
 
+import arena
 from arena.cli.command import verb
 from arena.cli.options import Help, Json, Speech
 from arena.cli.output import progress_bar
@@ -72,11 +73,9 @@ def played(
     source: Source, pairs: Sequence[tuple[str, str]], games: int, matches: Matches
 ) -> tuple[Sequence[Tally], int]:
     """Play the games of some pairs, and return them with the exit code; say who forfeited, and if Ctrl-C came."""
-    from arena.playing.matches import play_pairs
-
     wanted = games * len(pairs)
     with progress_bar(f"playing {source.name}", " games", total=wanted) as progress:
-        tallies = play_pairs(source.rules(to_the_end=True), pairs, games, **vars(matches), progress=progress)
+        tallies = arena.play_pairs(source.rules(to_the_end=True), pairs, games, **vars(matches), progress=progress)
     if not (done := sum(tally.games for tally in tallies)):
         raise click.Abort
     forfeits: dict[str, Forfeits] = {}

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
+import arena
 from arena.cli.command import verb
 from arena.cli.options import Bounds, Engine, Help, Output, Speech
 from arena.cli.output import check_kept, note
@@ -16,7 +17,6 @@ from arena.cli.solutions import Kept, answered
 from arena.cli.source import Source
 from arena.cli.summaries import lookup_text, named_moves, summary_text
 from arena.errors import ParameterError
-from arena.graphs.compact import CompactArena
 from arena.graphs.marks import MARGIN, REACH, ObjectiveName, marks_of
 from arena.machine.declarations import is_a
 from arena.solving import objectives
@@ -25,8 +25,6 @@ from arena.words import Speaker
 
 if TYPE_CHECKING:
     from arena.rules.game import AnyGame
-    from arena.solving.lookup import Lookup, MoveLookup
-    from arena.solving.solved import Solved, Summary
 
 CHEAP = 8_000
 """The positions up to which plays are counted up to symmetry: each asks for a canonical form, some of 0.2 ms."""
@@ -74,7 +72,7 @@ def solve(
     if on_disk:
         from arena.cli.engines import solved_by
 
-        solved: Solved = solved_by(source, engine, kept_in, chosen)
+        solved: arena.Solved = solved_by(source, engine, kept_in, chosen)
     else:
         source, solved = answered(source, chosen, keep)
     if objective is None and source.game is None:
@@ -115,22 +113,24 @@ def _own_objective(source: Source) -> ObjectiveName:
     return MARGIN if isinstance(source.make(), HasMargin) else REACH
 
 
-def _tell_marks(source: Source, solved: Solved) -> None:
+def _tell_marks(source: Source, solved: arena.Solved) -> None:
     """Name on stderr the objectives that a file has marks for, where it was solved for another one."""
-    if isinstance(solved.columns, CompactArena) and solved.objective == REACH:
+    if isinstance(solved.columns, arena.CompactArena) and solved.objective == REACH:
         names = [name for mark in marks_of(solved.columns) for name in objectives.asking(mark)]
         if names:
             note(f"{source.name} is solved for {REACH}; it has what --objective {' or '.join(names)} is about")
 
 
-def _fields(looked_up: Lookup | MoveLookup, amount: str) -> dict[str, object]:
+def _fields(looked_up: arena.Lookup | arena.MoveLookup, amount: str) -> dict[str, object]:
     """Return the fields for JSON, the amount by its name as in a summary."""
     fields = looked_up._asdict()
     value = fields.pop("amount")
     return {**fields, "amounts": {amount: value}} if amount else fields
 
 
-def _symmetric(source: Source, solved: Solved, vertex: Hashable | None, summary: Summary) -> dict[str, int | None]:
+def _symmetric(
+    source: Source, solved: arena.Solved, vertex: Hashable | None, summary: arena.Summary
+) -> dict[str, int | None]:
     """Count the plays up to the symmetries of a game that declares some, where plays are counted and that is cheap."""
     from arena.rules.capabilities import HasSymmetries
 
@@ -138,44 +138,39 @@ def _symmetric(source: Source, solved: Solved, vertex: Hashable | None, summary:
     if not isinstance(game, HasSymmetries):
         return {}
     columns = solved.columns
-    if summary["plays"] is None or not isinstance(columns, CompactArena) or len(columns) > CHEAP:
+    if summary["plays"] is None or not isinstance(columns, arena.CompactArena) or len(columns) > CHEAP:
         return {"plays_up_to_symmetry": None}
-    from arena.solving.induction import plays_up_to_symmetry
 
-    return {"plays_up_to_symmetry": plays_up_to_symmetry(columns, game, vertex)}
+    return {"plays_up_to_symmetry": arena.plays_up_to_symmetry(columns, game, vertex)}
 
 
 def _text(
     words: Speaker,
     source: Source,
     heading: str,
-    solved: Solved,
+    solved: arena.Solved,
     vertex: Hashable | None,
-    summary: Summary,
+    summary: arena.Summary,
     plays_up_to_symmetry: int | None = None,
 ) -> Iterator[str]:
     """Write the summary, with the names of the moves where a game is only searched."""
-    from arena.solving.arenas import Solution
-
     if searched := is_a(solved, "arena.playing.perfect_solution.PerfectSolution"):
         summary["first_moves"] = named_moves(source.make(), vertex, summary["first_moves"])
     mover = None if vertex is None else solved.player(vertex)
-    if isinstance(solved, Solution) and not solved.asked.usual:
+    if isinstance(solved, arena.Solution) and not solved.asked.usual:
         ended = vertex is not None and not solved.columns.after(solved.columns.number_of(vertex))
         return summary_text(words, heading, summary, mover, counted=False, aim=words(solved.aim), ended=ended)
-    counted, ended = searched or isinstance(solved, Solution), summary["remoteness"] == 0
+    counted, ended = searched or isinstance(solved, arena.Solution), summary["remoteness"] == 0
     return summary_text(words, heading, summary, mover, counted=counted, ended=ended, symmetric=plays_up_to_symmetry)
 
 
 def _kept(source: Source, output: str) -> Kept:
     """Return whether a file keeps vertices, a table or a machine; refuse before the work one that cannot be written."""
-    from arena.solving.arenas import Solution
-    from arena.solving.strong import StrongSolution
     from exporters.saving import machine_endings, solution_formats
 
-    ending, by_vertex = Path(output).suffix.lower(), solution_formats(Solution)
+    ending, by_vertex = Path(output).suffix.lower(), solution_formats(arena.Solution)
     of_machines = machine_endings() if source.format == "hoa" else []
-    check_kept(output, [*by_vertex, *solution_formats(StrongSolution), *of_machines])
+    check_kept(output, [*by_vertex, *solution_formats(arena.StrongSolution), *of_machines])
     if ending in of_machines:
         return "machine"
     if ending not in by_vertex:
@@ -185,7 +180,7 @@ def _kept(source: Source, output: str) -> Kept:
     return "vertices"
 
 
-def _vertex(source: Source, solved: Solved, text: str | None) -> Hashable | None:
+def _vertex(source: Source, solved: arena.Solved, text: str | None) -> Hashable | None:
     """Return the vertex that the user asks about, by default the start; None if there is neither."""
     if text is None:
         with suppress(ParameterError):  # nothing says where play starts
@@ -193,9 +188,10 @@ def _vertex(source: Source, solved: Solved, text: str | None) -> Hashable | None
         return None
     if source.game is not None:
         return source.vertex(solved, text)
-    from arena.graphs.names import vertex_named
 
-    return vertex_named(solved.columns, text) if isinstance(solved.columns, CompactArena) else solved.at(text)
+    return (
+        arena.vertex_named(solved.columns, text) if isinstance(solved.columns, arena.CompactArena) else solved.at(text)
+    )
 
 
 def _rules(source: Source, vertex: Hashable) -> AnyGame | None:
@@ -205,28 +201,23 @@ def _rules(source: Source, vertex: Hashable) -> AnyGame | None:
     return None if source.format in COLUMNS or source.kept else source.rules(to_the_end=True, start=vertex)
 
 
-def _keep(source: Source, solved: Solved, keep: Kept | None, output: str) -> None:
+def _keep(source: Source, solved: arena.Solved, keep: Kept | None, output: str) -> None:
     """Write the solved table, the machine, or else the certificate; an engine has written its folder."""
-    from exporters.saving import save
-
     if keep == "machine":
         _keep_machine(source, solved, output)
     elif keep:
-        save(cast("Any", solved), output, name=source.name_of(solved.columns))
+        arena.save(cast("Any", solved), output, name=source.name_of(solved.columns))
 
 
 def _keep_machine(source: Source, solved: Any, output: str) -> None:
     """Write the machine of a specification: as a circuit, an automaton, a table or a picture."""
     from arena.automata.reduction import reduced
     from arena.automata.synthesis import machine_of, synthesize
-    from exporters.arena_files import specification
     from exporters.formats import MACHINES, formats
-    from exporters.picture_files import draw
-    from exporters.saving import save
 
     if solved.objective != source.objective:
         raise ParameterError(f"-o {output}: only a game on an automaton that is solved for {source.objective} has one")
-    game = specification(source.name, format=source.reading.get("format"))
+    game = arena.specification(source.name, format=source.reading.get("format"))
     if solved.realizable is None:
         machine = synthesize(game)
     else:
@@ -235,6 +226,6 @@ def _keep_machine(source: Source, solved: Any, output: str) -> None:
         note("the search for a smaller machine was given up; what is written is right")
     ending = Path(output).suffix.lower()
     if ending in MACHINES or ending[1:] in formats("table"):
-        save(machine, output)
+        arena.save(machine, output)
     else:
-        draw(machine, output, title=Path(source.title).name)
+        arena.draw(machine, output, title=Path(source.title).name)

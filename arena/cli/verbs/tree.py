@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 import click
 
+import arena
 from arena.cli.command import Fields, verb
 from arena.cli.options import Help, NamedLater, Place, Speech, Written
 from arena.cli.pictures import PAGE, drawing
@@ -43,7 +44,6 @@ def tree(  # noqa: PLR0913 - the options of two searches
 ) -> Answer:
     """Draw the tree of a game to a depth, with min-max values, cut-offs and the chosen line."""
     from arena.searching.playouts import playout_tree
-    from arena.searching.tree import search_tree
     from exporters.drawings.position import board_before
 
     uct, chosen = algorithm == NAME, None if moves is None else [move.strip() for move in moves.split(",")]
@@ -57,7 +57,7 @@ def tree(  # noqa: PLR0913 - the options of two searches
         drawn = playout_tree(game, place, playouts=playouts or TREE_PLAYOUTS, seed=seed or 0, **bounds)
     else:
         heuristic = evaluation_of(game, evaluation, weights)
-        drawn = search_tree(
+        drawn = arena.search_tree(
             game, place, evaluation=heuristic, algorithm=algorithm, ends=ends, symmetry=symmetry, **bounds
         )
     drawn.graph["name"] = source.heading if source.game else game.name

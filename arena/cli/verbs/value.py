@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import click
 
+import arena
 import games
 from arena.cli.command import Fields, verb
 from arena.cli.options import Help, Output, Speech
@@ -23,7 +24,6 @@ from arena.combinatorial.position_values import value_of_sum
 from arena.combinatorial.sums import MAX_POSITIONS
 from arena.errors import ParameterError, TooLarge
 from arena.rules.game import ImpartialGame, parsed
-from arena.rules.partizan import PartizanGame
 from arena.words import Speaker
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def value(
         found = known_value(source.name)
     else:
         game, starts = source.make(), [None]
-        if positions and isinstance(game, ImpartialGame | PartizanGame):
+        if positions and isinstance(game, ImpartialGame | arena.PartizanGame):
             starts = [parsed(game, text)[0] for text in positions]
         with progress_bar(f"value of {source.name}", " components") as progress:
             found, components = value_of_sum(game, starts, max_vertices, progress)

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import click
 
+import arena
 from arena.cli.command import ARGUMENT, verb
 from arena.cli.options import Bounds, Count, Graph, Help, Json, Speech
 from arena.cli.output import absent, progress_bar
@@ -37,10 +38,8 @@ def verify(
     SOLUTION is a file of solve -o or kernel -o, a .sol file of another solver, or a machine of a specification. A
     solved table (.solved) or an engine's folder may stand alone in the place of GAME.
     """
-    from arena.checking.verification import verify as check
     from arena.cli.engines import step_bar
     from arena.engines.solution import FolderSolution
-    from arena.solving.strong import StrongSolution
 
     path = source.name if solution is None else solution
     source, of, claimed, known = _opened(source, path, player, graph, alone=solution is None)
@@ -48,7 +47,7 @@ def verify(
         if value and option != known:
             raise ParameterError(f"--{option} {value}: not for {Path(path).name}")
     is_folder, codes = isinstance(claimed, FolderSolution), None
-    if isinstance(claimed, StrongSolution | FolderSolution):
+    if isinstance(claimed, arena.StrongSolution | FolderSolution):
         most = source.max_vertices or (claimed.size if is_folder else MAX_ARRAY_VERTICES)
         if sample is None and claimed.size > most:
             raise over("vertices", most)
@@ -58,7 +57,7 @@ def verify(
             answer = claimed.verified(sample=sample, report=report)
     else:
         with progress_bar(f"verifying {source.name}", " codes", total=codes) as progress:
-            answer = check(of, claimed, sample=sample, progress=progress)
+            answer = arena.verify(of, claimed, sample=sample, progress=progress)
     if answer.flaw:
         raise click.ClickException(f"{path}: {answer.flaw}")
     record = source.asked(**answer.sizes, verified=answer.whole)
