@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, permutations
+from itertools import combinations
 from typing import Annotated, ClassVar
 
 from arena.errors import ParameterError
@@ -16,8 +16,6 @@ from arena.rules.parameters import Bounds
 from arena.rules.partizan import PartizanGame
 from arena.rules.patterns import SquarePattern, counted, pattern_rules
 
-MOST_EXCHANGED = 5
-"""With more points their exchanges are too many to be tried at each position."""
 ALWAYS = 6
 """With this number of points one colour always has a triangle in the end: the Ramsey number R(3, 3)."""
 
@@ -102,9 +100,8 @@ class Sim(PartizanGame[str]):
     @cached_property
     def exchanges(self) -> list[list[int]]:
         """The ways to exchange the points: for each line, the one whose colour it takes."""
-        number = {line: place for place, line in enumerate(self.lines)}
-        orders = permutations(range(self.points)) if self.points <= MOST_EXCHANGED else [range(self.points)]
-        return [[number[min(w[a], w[b]), max(w[a], w[b])] for a, b in self.lines] for w in orders]
+        count, ways = self.points, self.network.symmetries
+        return [[line - count for line in way[count:]] for way in ways if way[0] < count]
 
     def canonical(self, position: tuple[str, int]) -> tuple[str, int]:
         lines, player = position

@@ -8,7 +8,7 @@ about positions with one, as `moves` is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from importlib.util import find_spec
+from dataclasses import replace
 from inspect import getattr_static
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
@@ -169,15 +169,11 @@ def declared(game: object) -> list[str]:
 
 
 def packed_rules(game: object) -> PackedRules | None:
-    """Return the rules of a game on arrays of codes; None if it has none, or its positions do not fit in a number.
-
-    Without NumPy, in a browser that has not loaded it, every game has its plain rules alone.
-    """
-    if getattr_static(game, "packed", None) is None or find_spec("numpy") is None:
+    """Return the rules of a game on arrays of codes; None if it has none, or its positions do not fit in a number."""
+    if getattr_static(game, "packed", None) is None:
         return None
-    from arena.rules.packed import packed_by
-
-    return packed_by(game)
+    rules: PackedRules | None = game.packed()  # type: ignore[attr-defined]  # it is there
+    return rules and replace(rules, game=game)  # type: ignore[arg-type]  # what has packed rules is a game
 
 
 def refuse_known(game: object, rules: PackedRules | None, max_vertices: int) -> None:

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from arena.errors import shown
 from arena.rules.capabilities import CAPABILITIES, declared, packed_rules
 from arena.rules.faults import RAISED, at, error_line, wrong_score
-from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, TurnlessGame, check_is_game, is_game
+from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, TurnlessGame, check_is_game, is_game, of_vertices
 from arena.rules.packed import PackedRules
 from arena.rules.sample import POSITIONS, Known, PositionSample, checked, sample
 
@@ -195,7 +195,7 @@ def _diagram(game: Declaring, sampled: PositionSample) -> Iterator[str]:
     """Check that all boards have the same rows and squares; rows of matches may get shorter."""
     first: list[str] = []
     for position in sampled.known:
-        rows = game.diagram(_unturned(game, position)).split("\n")
+        rows = of_vertices(game, game.diagram)(position).split("\n")
         first = first or rows
         matches = set("".join(first)) <= set("|-")
         if not all(row and row.isprintable() and " " not in row for row in rows):
@@ -211,7 +211,7 @@ def _diagram(game: Declaring, sampled: PositionSample) -> Iterator[str]:
 @at_each
 def _canonical(game: Declaring, position: AnyPosition, known: Known) -> Iterator[str]:
     def stands(position: AnyPosition) -> AnyPosition:
-        image = checked(game.canonical(_unturned(game, position)))
+        image = checked(of_vertices(game, game.canonical)(position))
         return (image, game.player(position)) if isinstance(game, ImpartialGame) else image
 
     image = stands(position)
@@ -227,18 +227,13 @@ def _place(game: Declaring, sampled: PositionSample) -> Iterator[str]:
     """Check that the numbers of all positions have the same names."""
     names: list[str] = []
     for position in sampled.known:
-        place = game.place(_unturned(game, position))
+        place = of_vertices(game, game.place)(position)
         if not isinstance(place, Mapping) or not all(
             isinstance(name, str) and isinstance(each, Real) and isfinite(each) for name, each in place.items()
         ):
             yield f"{at(game, position)}: place gives {shown(place)} (finite numbers by their names)"
         elif list(place) != (names := names or list(place)):
             yield f"{at(game, position)}: place names {shown(list(place))}, and {shown(names)} at the start"
-
-
-def _unturned(game: AnyGame, position: AnyPosition) -> AnyPosition:
-    """Return a position as `diagram`, `place` and `canonical` take it: of an impartial game without its turn."""
-    return position[0] if isinstance(game, ImpartialGame) else position
 
 
 def _packed(game: Declaring, sampled: PositionSample) -> Iterator[str]:

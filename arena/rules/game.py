@@ -247,7 +247,6 @@ class ImpartialGame(TurnlessGame[P]):
         """List the moves of either player, each with the position it leads to."""
 
     def options_of(self, player: int, position: P) -> Iterable[tuple[Move, P]]:  # noqa: ARG002 - both have the same
-        """List the moves of either player."""
         return self.options(position)
 
     def label(self, position: tuple[P, int]) -> str:

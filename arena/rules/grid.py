@@ -147,11 +147,9 @@ class ImpartialBoard(Grid, ImpartialGame[str]):
     """A game on a board in which both players have the same moves."""
 
     def diagram(self, position: str) -> str:
-        """Draw the board."""
         return self.drawn(position)
 
     def canonical(self, position: str) -> str:
-        """Give the least of the boards that are equal by symmetry."""
         return self.least(position)
 
 
@@ -159,11 +157,9 @@ class PartizanBoard(Grid, PartizanGame[str]):
     """A game on a board in which each player has moves of his own."""
 
     def diagram(self, position: tuple[str, int]) -> str:
-        """Draw the board."""
         return self.drawn(position[0])
 
     def canonical(self, position: tuple[str, int]) -> tuple[str, int]:
-        """Give the least of the boards that are equal by symmetry, with the same player to move."""
         return (self.least(position[0]), position[1])
 
 

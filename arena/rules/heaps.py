@@ -17,7 +17,6 @@ class HeapGame(ImpartialGame[Sizes]):
     family: ClassVar[str] = "heaps and numbers"
 
     def show(self, position: Sizes) -> str:
-        """Print the heaps."""
         return ",".join(map(str, position)) or "0"
 
 
@@ -29,11 +28,9 @@ class OneHeap(HeapGame):
 
     @property
     def start(self) -> Sizes:
-        """One heap."""
         return (self.heap,) if self.heap else ()
 
     def components(self, position: Sizes) -> list[Sizes]:
-        """Give each heap alone."""
         return [(heap,) for heap in position]
 
 
@@ -52,19 +49,15 @@ class Heaps(HeapGame):
 
     @property
     def start(self) -> Sizes:
-        """The heaps as they are laid out."""
         return self.heaps
 
     def read(self, text: str) -> Sizes:
-        """Read the heaps."""
         return read_numbers(text, self.heaps)
 
     def diagram(self, position: Sizes) -> str:
-        """Draw each heap as a row of matches, an empty one as "-"."""
         return "\n".join("|" * heap or "-" for heap in position)
 
     def place(self, position: Sizes) -> dict[str, float]:
-        """Give each heap, by its number."""
         return {f"heap {number}": heap for number, heap in enumerate(position, start=1)}
 
     def canonical(self, position: Sizes) -> Sizes:
@@ -78,5 +71,4 @@ class TwoHeaps(Heaps):
     number: ClassVar[int | None] = 2
 
     def read(self, text: str) -> Sizes:
-        """Read the heaps, the larger one first or last."""
         return read_numbers(text, [max(self.heaps)] * 2)

@@ -42,7 +42,6 @@ class ImplicitGame:
         return {getattr(self.evaluate, "__name__", "evaluate"): self.evaluate} if self.evaluate else {}
 
     def player(self, position: AnyPosition) -> int:
-        """Return whose turn it is."""
         mover = self.mover(position)
         if mover not in self.players:
             raise one_of("player", mover, self.players)

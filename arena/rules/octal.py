@@ -128,11 +128,9 @@ class OctalGame(OneHeap):
                 yield f"{heap} to {'+'.join(map(str, left)) or '0'}", tuple(sorted(others + left))
 
     def octal_digits(self) -> tuple[int, ...]:
-        """Give the digits of the code."""
         return OctalCode.read(self.octal_code).digits
 
     def read(self, text: str) -> Sizes:
-        """Read the heaps in any order."""
         heaps = read_numbers(text, [self.heap] * (text.count(",") + 1))
         position = tuple(sorted(filter(None, heaps)))
         if self._width(position) > self._width(self.start):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from arena.errors import InvalidGame, shown
+from arena.rules.capabilities import packed_rules
 from arena.rules.game import AnyGame, AnyPosition
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ class PackedRules:
                 raise InvalidGame(f"packed rules: {name} is {shown(getattr(self, name))} (a function)")
 
     def __reduce__(self) -> str | tuple[Any, ...]:
-        return super().__reduce__() if self.game is None else (packed_by, (self.game,))
+        return super().__reduce__() if self.game is None else (packed_rules, (self.game,))
 
     def code_of(self, position: object) -> int | None:
         """Return the code of a position; None for any other value."""
@@ -123,9 +124,3 @@ class PackedRules:
             yield low, high, children, parents
             widest = max(widest, -(-len(children) // (high - low)))
             low, count = high, min(64 * count, MOST_CODES)
-
-
-def packed_by(game: Any) -> PackedRules | None:
-    """Return the packed rules of a game, which know the game."""
-    rules = game.packed()
-    return replace(rules, game=game) if rules else None

@@ -36,7 +36,6 @@ class PartizanGame(TurnlessGame[P]):
         """List the moves of a player, each with the position it leads to."""
 
     def options_of(self, player: int, position: P) -> Iterable[tuple[Move, P]]:
-        """List the moves of a player."""
         return self.options(position, player)
 
     def label(self, position: tuple[P, int]) -> str:
@@ -62,7 +61,6 @@ class MarginGame(PartizanGame[P]):
 
     @property
     def evaluations(self) -> Mapping[str, Callable[[tuple[P, int]], float]]:
-        """Score a position by the margin so far, where a search is cut off."""
         return {"margin": self.margin}
 
     def winner(self, position: tuple[P, int]) -> int | None:

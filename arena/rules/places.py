@@ -36,12 +36,8 @@ def places_of(game: object, position: AnyPosition) -> Places | None:
     if not isinstance(game, HasPlaces) or not 0 < len(axes := list(game.place(position))) <= PLANE:
         return None
 
-    def on_line(position: AnyPosition) -> Point:
-        (along,) = game.place(position).values()
-        return along, 0
-
-    def in_plane(position: AnyPosition) -> Point:
-        right, down = game.place(position).values()
+    def place(position: AnyPosition) -> Point:
+        right, down, *_ = (*game.place(position).values(), 0)
         return right, down
 
-    return Places(on_line if len(axes) == 1 else in_plane, axes)
+    return Places(place, axes)

@@ -35,7 +35,6 @@ class SlidingBoard(PartizanBoard):
 
     @property
     def places(self) -> tuple[Point, ...]:
-        """Where the points stand in a picture."""
         return tuple((place % 3, place // 3) for place in range(9))
 
     @property
@@ -64,7 +63,6 @@ class LinesOfThree(SlidingBoard):
 
     @property
     def start(self) -> str:
-        """No piece yet."""
         return EMPTY * 9
 
     def options(self, position: str, player: int) -> Iterator[tuple[str, str]]:

@@ -29,13 +29,11 @@ class Walk(ImpartialGame[tuple[int, ...]]):
         """List the vertices where a walk may begin."""
 
     def options(self, position: tuple[int, ...]) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """Go to a vertex that an edge leads to."""
         for to in self.network.roads[position[0]] if position else self.first():
             if to not in position:
                 yield self.network.names[to], (to, *sorted(position))
 
     def show(self, position: tuple[int, ...]) -> str:
-        """Print where the walk is, and after it where it has been."""
         return ",".join(self.network.names[vertex] for vertex in position) or NOWHERE
 
     def read(self, text: str) -> tuple[int, ...]:
@@ -48,7 +46,6 @@ class Walk(ImpartialGame[tuple[int, ...]]):
         return (at, *sorted(been)) if names else ()
 
     def canonical(self, position: tuple[int, ...]) -> tuple[int, ...]:
-        """Give the least of the walks that are equal by a symmetry of the graph."""
         images = ([way[vertex] for vertex in position] for way in self.network.symmetries)
         return min((*image[:1], *sorted(image[1:])) for image in images)
 
