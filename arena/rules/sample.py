@@ -125,7 +125,7 @@ def _ask(game: AnyGame, position: Hashable, ply: int, sampled: PositionSample) -
     moves: list[tuple[str, Hashable]] = []
     for pair in game.moves(position):
         if not isinstance(pair, tuple | list) or len(pair) != 2 or not isinstance(pair[0], str):
-            raise InvalidGame(f"{shown(pair)} is no pair of a move, as text, and the position after it")
+            raise InvalidGame(f"{shown(pair)} is not a pair of a move's name (a text) and the position after it")
         if len(moves) == MOST_MOVES:
             raise InvalidGame(f"more than {MOST_MOVES:,} moves")
         moves.append((pair[0], checked(pair[1])))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 PLIES = 4
-"""The depth unless another one is asked for: deeper trees make no picture that can be read."""
+"""The depth unless another one is asked for: deeper trees are not legible."""
 MAX_NODES = 400
 """Nor do trees of more nodes, unless more are asked for."""
 

@@ -77,7 +77,7 @@ def plane(
     fixed = fixed or {}
     axes = _axes(numbers_of(game), fixed)
     if not isinstance(game, ImpartialGame) or not isinstance(game, HasPlaces):
-        raise ParameterError(f"{shown(game)}: a map is of an impartial game whose positions are numbers (`place`)")
+        raise ParameterError(f"{shown(game)}: a map needs an impartial game whose positions are numbers")
     columns = position_columns(game, max_vertices=max_vertices, max_edges=max_edges, progress=progress)
     graph: DiGraph = nx.DiGraph(name=repr(game), kind="graph", misere=game.misere, axes=axes)
     for position in columns.vertices:

@@ -68,7 +68,7 @@ def _write(target: Path, content: Parts) -> None:
 
 def _write_folder(target: Path, files: Mapping[str, Parts]) -> None:
     if target.exists() and not (target.is_dir() and not any(target.iterdir())):
-        raise OSError(errno.EEXIST, "there is something already; a folder must be new or empty")
+        raise OSError(errno.EEXIST, "not empty; name a new or empty folder")
     temporary = _beside(target)
     try:
         temporary.mkdir(0o700)

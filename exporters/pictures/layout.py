@@ -34,7 +34,7 @@ def check_size(vertices: int, edges: int) -> None:
     """Refuse a drawing that could not be read."""
     if vertices > MAX_VERTICES or edges > MAX_EDGES:
         raise TooLarge(
-            f"{vertices:,} vertices and {edges:,} edges make no picture that can be read "
+            f"{vertices:,} vertices and {edges:,} edges are too many for a legible picture "
             f"(at most {MAX_VERTICES} and {MAX_EDGES:,})"
         )
 

@@ -84,4 +84,4 @@ def _check_folder(output: str) -> None:
     if output == "-" or Path(output).suffix:
         raise Refusal("-o {output}: sheets are several files, so they go to a folder", output=output)
     if Path(output).is_file() or (Path(output).is_dir() and any(Path(output).iterdir())):
-        raise Refusal("-o {output}: there is something already; a folder must be new or empty", output=output)
+        raise Refusal("-o {output}: not empty; name a new or empty folder", output=output)
