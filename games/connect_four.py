@@ -213,26 +213,12 @@ class ConnectFour(AlignmentGame):
         return f"column {named} is full" if self.full(position, column) else None
 
     def full(self, position: Marks, column: int) -> bool:
-        """Tell whether a column, from 0, is full: `pleine` of course 000.
-
-        Examples
-        --------
-        >>> game = ConnectFour()
-        >>> game.full(game.parse("222222"), 1)
-        True
-        """
+        """Tell whether a column, from 0, is full: `pleine` of course 000."""
         parameters.number("column", column, 0, self.columns - 1)
         return (position[0] | position[1]) & self._columns[column] == self._columns[column]
 
     def squares(self, position: Marks) -> list[tuple[int, int]]:
-        """List the squares (x, y) where a disc may fall: `coups` of course 002, Q5.
-
-        Examples
-        --------
-        >>> game = ConnectFour()
-        >>> game.squares(game.parse("444444"))
-        [(0, 0), (1, 0), (2, 0), (4, 0), (5, 0), (6, 0)]
-        """
+        """List the squares (x, y) where a disc may fall: `coups` of course 002, Q5."""
         taken = position[0] | position[1]
         columns = [int(name) - 1 for name, _ in self.moves(position)]
         return [(x, (taken & self._columns[x]).bit_count()) for x in columns]
@@ -249,14 +235,7 @@ class ConnectFour(AlignmentGame):
         return [[self._owner(position, (x, y)) for y in range(self.rows)] for x in range(self.columns)]
 
     def board_rows(self, position: Marks) -> list[list[int]]:
-        """Give the list of lines of course 000, from the top as they are shown: 0, 1 or 2 in each square.
-
-        Examples
-        --------
-        >>> game = ConnectFour()
-        >>> game.board_rows(game.parse("445"))[-2:]
-        [[0, 0, 0, 2, 0, 0, 0], [0, 0, 0, 1, 1, 0, 0]]
-        """
+        """Give the list of lines of course 000, from the top as they are shown: 0, 1 or 2 in each square."""
         return [[self._owner(position, square) for square in row] for row in self.rows_of_squares]
 
     def from_grid(self, grid: Sequence[Sequence[int]]) -> Marks:
@@ -277,14 +256,7 @@ class ConnectFour(AlignmentGame):
         return self._read(grid, squares, f"{self.columns} columns of {self.rows}")
 
     def from_rows(self, rows: Sequence[Sequence[int]]) -> Marks:
-        """Read the list of lines of course 000, the inverse of `board_rows`, as `from_grid` reads G.
-
-        Examples
-        --------
-        >>> game = ConnectFour()
-        >>> game.from_rows([[0] * 7] * 5 + [[0, 0, 2, 1, 0, 0, 0]]) == game.parse("43")
-        True
-        """
+        """Read the list of lines of course 000, the inverse of `board_rows`, as `from_grid` reads G."""
         return self._read(rows, self.rows_of_squares, f"{self.rows} lines of {self.columns}")
 
     def unreachable(self, position: Marks) -> str | None:

@@ -75,12 +75,6 @@ class Domineering(PartizanBoard):
         -----
         Both have put as many dominoes, or player 1 one more. The first full square is covered upright or lying, and
         each rest is tiled once; nothing is given of boards with more than `MOST_RESTS`.
-
-        Examples
-        --------
-        >>> game = Domineering(rows=2, columns=3)
-        >>> game.owners(game.parse("#../###")), game.owners(game.parse("###/### lying"))
-        ({0: 1, 3: 1, 4: 2, 5: 2}, {})
         """
         board, player = position
         tilings: dict[int, Tilings] = {0: {0: (0, 0)}}

@@ -50,18 +50,7 @@ class OctalCode(NamedTuple):
 
     @classmethod
     def of(cls, digits: object) -> OctalCode:
-        """Take the digits that a game gives.
-
-        Raises
-        ------
-        ParameterError
-            If they are none.
-
-        Examples
-        --------
-        >>> str(OctalCode.of((0, 3, 0, 3, 0)))
-        '0.303'
-        """
+        """Take the digits that a game gives."""
         given = digits if isinstance(digits, tuple) else ()
         if not given or given[0] not in (0, 4) or not all(isinstance(each, int) and 0 <= each < 8 for each in given):
             raise ParameterError(f"octal_digits gives {shown(digits)} (0 or 4, then numbers from 0 to 7)")
