@@ -26,6 +26,8 @@ OPENSPIEL = "openspiel:"
 def names() -> list[str]:
     """List the games, in alphabetical order: the modules of this package, a leading underscore skipped, no folders.
 
+    The class of a game is named as its module, in capitalized words without underscores.
+
     Examples
     --------
     >>> "nim" in names()

@@ -33,7 +33,7 @@ class Chomp(ImpartialGame[tuple[int, ...]]):
     family: ClassVar[str] = "heaps and numbers"
     start_parameters: ClassVar[tuple[str, ...]] = ("rows", "columns")
     neutral_signs: ClassVar[dict[str, str]] = {"!": "the poisoned square"}
-    bounds: ClassVar[Bounds] = {"rows": (1, 100), "columns": (1, 1000)}
+    parameter_bounds: ClassVar[Bounds] = {"rows": (1, 100), "columns": (1, 1000)}
     rows: Annotated[int, "rows of the board"] = 3
     columns: Annotated[int, "columns of the board"] = 4
 

@@ -33,7 +33,7 @@ class Clobber(PartizanBoard):
 
     family: ClassVar[str] = "the last move on a board"
     marks: ClassVar[tuple[str, str]] = ("x", "o")
-    bounds: ClassVar[Bounds] = {"rows": (1, 26), "columns": (1, 26)}
+    parameter_bounds: ClassVar[Bounds] = {"rows": (1, 26), "columns": (1, 26)}
     rows: Annotated[int, "rows of the board"] = 2
     columns: Annotated[int, "columns of the board"] = 4
 

@@ -61,7 +61,7 @@ class ConnectFour(AlignmentGame):
     """
 
     family: ClassVar[str] = "lines of marks"
-    bounds: ClassVar[Bounds] = {"rows": (1, 19), "columns": (1, 19)}
+    parameter_bounds: ClassVar[Bounds] = {"rows": (1, 19), "columns": (1, 19)}
     rows: Annotated[int, "rows of the board"] = 6
     columns: Annotated[int, "columns of the board"] = 7
     align: Annotated[int, "discs to align"] = 4

@@ -32,7 +32,7 @@ class Cram(ImpartialBoard):
 
     family: ClassVar[str] = "the last move on a board"
     signs: ClassVar[str] = ".#"
-    bounds: ClassVar[Bounds] = {"rows": (1, 26), "columns": (1, 26)}
+    parameter_bounds: ClassVar[Bounds] = {"rows": (1, 26), "columns": (1, 26)}
     rows: Annotated[int, "rows of the board"] = 3
     columns: Annotated[int, "columns of the board"] = 3
     misere: Annotated[bool, "whoever cannot move wins"] = False

@@ -42,7 +42,7 @@ class Domineering(PartizanBoard):
     signs: ClassVar[str] = ".#"
     mirrors: ClassVar[str] = "rows columns"
     turns: ClassVar[tuple[str, str]] = ("upright", "lying")
-    bounds: ClassVar[Bounds] = {"rows": (1, 26), "columns": (1, 26)}
+    parameter_bounds: ClassVar[Bounds] = {"rows": (1, 26), "columns": (1, 26)}
     rows: Annotated[int, "rows of the board"] = 3
     columns: Annotated[int, "columns of the board"] = 3
 

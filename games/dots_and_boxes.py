@@ -75,7 +75,7 @@ class DotsAndBoxes(MarginGame[Lines]):
     """
 
     family: ClassVar[str] = "who has more at the end"
-    bounds: ClassVar[Bounds] = {"rows": (1, 25), "columns": (1, 25)}
+    parameter_bounds: ClassVar[Bounds] = {"rows": (1, 25), "columns": (1, 25)}
     rows: Annotated[int, "rows of boxes"] = 2
     columns: Annotated[int, "columns of boxes"] = 2
 

@@ -24,7 +24,7 @@ class FibonacciNim(ImpartialGame[tuple[int, int]]):
 
     family: ClassVar[str] = "heaps and numbers"
     start_parameters: ClassVar[tuple[str, ...]] = ("matches",)
-    bounds: ClassVar[Bounds] = {"matches": (1, MOST_OBJECTS)}
+    parameter_bounds: ClassVar[Bounds] = {"matches": (1, MOST_OBJECTS)}
     matches: Annotated[int, "matches on the table"] = 4
 
     @property

@@ -28,7 +28,7 @@ class GrundysGame(OneHeap):
     [('7=1+6', (1, 6)), ('7=2+5', (2, 5)), ('7=3+4', (3, 4))]
     """
 
-    bounds: ClassVar[Bounds] = {"heap": (1, MOST_OBJECTS)}
+    parameter_bounds: ClassVar[Bounds] = {"heap": (1, MOST_OBJECTS)}
     heap: Annotated[int, "objects in the heap"] = 8
 
     def options(self, position: Sizes) -> Iterator[tuple[str, Sizes]]:

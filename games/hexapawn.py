@@ -37,7 +37,7 @@ class Hexapawn(PartizanBoard):
     family: ClassVar[str] = "pieces that move"
     marks: ClassVar[tuple[str, str]] = ("x", "o")
     mirrors: ClassVar[str] = "columns"
-    bounds: ClassVar[Bounds] = {"rows": (3, 26), "columns": (1, 26)}
+    parameter_bounds: ClassVar[Bounds] = {"rows": (3, 26), "columns": (1, 26)}
     rows: Annotated[int, "rows of the board"] = 3
     columns: Annotated[int, "columns of the board"] = 3
 

@@ -31,7 +31,7 @@ class JuniperGreen(Walk):
     """
 
     family: ClassVar[str] = "graphs"
-    bounds: ClassVar[Bounds] = {"numbers": (1, 1000)}
+    parameter_bounds: ClassVar[Bounds] = {"numbers": (1, 1000)}
     numbers: Annotated[int, "numbers, from 1"] = 8
     any_start: Annotated[bool, "the first number may be odd"] = False
 

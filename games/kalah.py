@@ -56,7 +56,7 @@ class Kalah(MarginGame[Pits]):
 
     family: ClassVar[str] = "who has more at the end"
     turns: ClassVar[tuple[str, str]] = ("south", "north")
-    bounds: ClassVar[Bounds] = {"houses": (1, MOST_HOUSES), "seeds": (1, MOST_SEEDS)}
+    parameter_bounds: ClassVar[Bounds] = {"houses": (1, MOST_HOUSES), "seeds": (1, MOST_SEEDS)}
     houses: Annotated[int, "houses of each player"] = 3
     seeds: Annotated[int, "seeds in each house at the start"] = 2
 

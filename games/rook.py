@@ -24,7 +24,7 @@ class Rook(ImpartialGame[int]):
     """
 
     family: ClassVar[str] = "heaps and numbers"
-    bounds: ClassVar[Bounds] = {"rows": (1, 10_000), "columns": (1, 10_000)}
+    parameter_bounds: ClassVar[Bounds] = {"rows": (1, 10_000), "columns": (1, 10_000)}
     rows: Annotated[int, "rows of the board"] = 3
     columns: Annotated[int, "columns of the board"] = 5
 

@@ -44,7 +44,7 @@ class Sim(PartizanGame[str]):
 
     family: ClassVar[str] = "graphs"
     marks: ClassVar[tuple[str, str]] = ("x", "o")
-    bounds: ClassVar[Bounds] = {"points": (3, 9)}
+    parameter_bounds: ClassVar[Bounds] = {"points": (3, 9)}
     points: Annotated[int, "points, every two of which a line joins"] = 5
 
     @cached_property

@@ -78,7 +78,7 @@ class Sprouts(ImpartialGame[str]):
     """
 
     family: ClassVar[str] = "graphs"
-    bounds: ClassVar[Bounds] = {"spots": (1, MOST_SPOTS)}
+    parameter_bounds: ClassVar[Bounds] = {"spots": (1, MOST_SPOTS)}
     spots: Annotated[int, "spots at the start"] = 3
     misere: Annotated[bool, "whoever cannot move wins"] = False
 

@@ -37,7 +37,7 @@ class Tictactoe(AlignmentGame):
     """
 
     family: ClassVar[str] = "lines of marks"
-    bounds: ClassVar[Bounds] = {"rows": (1, 19), "columns": (1, 19)}
+    parameter_bounds: ClassVar[Bounds] = {"rows": (1, 19), "columns": (1, 19)}
     rows: Annotated[int, "rows of the board"] = 3
     columns: Annotated[int, "columns of the board"] = 3
     align: Annotated[int, "marks to align"] = 3

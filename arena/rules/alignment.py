@@ -42,10 +42,10 @@ class AlignmentGame(ABC):
     misere: bool = False
     marks: ClassVar[tuple[str, str]] = ("x", "o")
     """The marks of players 1 and 2."""
-    bounds: ClassVar[Bounds] = {}
+    parameter_bounds: ClassVar[Bounds] = {}
 
     def __post_init__(self) -> None:
-        parameters.check(self, self.bounds)
+        parameters.check(self, self.parameter_bounds)
         parameters.number("align", self.align, 1, max(self.runs, self.length))
 
     @property

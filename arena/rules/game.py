@@ -156,10 +156,11 @@ class TurnlessGame(ABC, Generic[P]):
     """Rules on positions without a turn: the positions of the `Game` are the pairs (position, player)."""
 
     misere: bool = False
-    bounds: ClassVar[Bounds] = {}
+    parameter_bounds: ClassVar[Bounds] = {}
+    """The least and the largest value of each parameter that has such."""
 
     def __post_init__(self) -> None:
-        check(self, self.bounds)
+        check(self, self.parameter_bounds)
 
     @property
     @abstractmethod

@@ -95,7 +95,7 @@ class OctalGame(OneHeap):
     [('2 to 1', (1, 2)), ('2 to 0', (2,))]
     """
 
-    bounds: ClassVar[Bounds] = {"heap": (0, MOST_OBJECTS)}
+    parameter_bounds: ClassVar[Bounds] = {"heap": (0, MOST_OBJECTS)}
 
     @property
     @abstractmethod
