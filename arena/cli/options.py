@@ -14,7 +14,7 @@ from arena.errors import did_you_mean
 from arena.graphs.marks import ObjectiveName
 from arena.machine import MOST_WORKERS
 from arena.words import ENGLISH, LANGUAGES, calling, usual
-from exporters.formats import formats
+from exporters.formats import formats, written_formats
 
 
 class Help(NamedTuple):
@@ -62,6 +62,10 @@ Place: TypeAlias = Annotated[
 ]
 Count: TypeAlias = Annotated[int | None, click.IntRange(1)]
 FILE = click.Path(allow_dash=True)
+File: TypeAlias = Annotated[str, "-o", "--output", FILE]
+ToFormat: TypeAlias = Annotated[
+    str | None, "--to-format", NamedLater(written_formats), Help("The format, whatever the ending.")
+]
 JSON = Help("Print JSON.")
 
 

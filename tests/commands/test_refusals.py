@@ -214,7 +214,7 @@ REFUSED = {
 1 nim --heaps 1,3 --max-vertices 3 -- --misere -> -- & 3
     """,
     "convert": r"""
-2 nim -> -o FILE
+2 nim -> -o
 2 circuit_3 -o a.jsn -> a.jsn & .json
 2 circuit_3 -o - -> '-' & --to-format folder & --to-format json
 1 circuit_3 -o a.npz -> circuit & bare graph

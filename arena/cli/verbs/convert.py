@@ -6,36 +6,29 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Literal, cast
 
-import click
-
 import arena
 from arena.cli.arena_output import emit_arena, written_format
 from arena.cli.command import verb
-from arena.cli.options import Bounds, Choice, Graph, Help
+from arena.cli.options import Bounds, File, Graph, Help, ToFormat
 from arena.cli.rendering import check_table, emit_table
 from arena.cli.solutions import reopened
 from arena.cli.source import Source
 from arena.errors import ParameterError
 from arena.words import Speaker
-from exporters.formats import leaves_out, options_of, written_formats
+from exporters.formats import leaves_out, options_of
 
 ARRAYS = ("npz", "parquet")
 
 
-@verb(groups=(Bounds,))
+@verb(
+    help={"output": Help("What to write: a file, a folder of nodes.csv and edges.csv, or - for stdout.", "FILE")},
+    groups=(Bounds,),
+)
 def convert(
     source: Source,
     *,
-    output: Annotated[
-        str | None,
-        "-o",
-        "--output",
-        click.Path(allow_dash=True),
-        Help("What to write: a file, a folder of nodes.csv and edges.csv, or - for stdout.", "FILE"),
-    ] = None,
-    to: Annotated[
-        str | None, "--to-format", Choice(written_formats()), Help("The format to write, whatever the ending.")
-    ] = None,
+    output: File,
+    to: ToFormat = None,
     player: Annotated[Literal["1", "2"] | None, Help("Who is Even in .pg, and whom acceptance favors in .hoa.")] = None,
     graph: Graph = None,
 ) -> None:
@@ -43,8 +36,6 @@ def convert(
 
     A solved table or an engine's folder of a game is written as a table: .parquet for pandas and DuckDB.
     """
-    if output is None:
-        raise click.UsageError("-o FILE is missing: what to write")
     if source.kept == "game":
         _write_table(source, output, (to, player, graph))
         return

@@ -11,7 +11,7 @@ import click
 import exporters
 from arena.cli.class_sheets import Spoken, names_in, spoken
 from arena.cli.command import ARGUMENT, verb
-from arena.cli.options import Help, Lang
+from arena.cli.options import File, Help, Lang
 from arena.cli.output import echo
 from arena.errors import Refusal
 from arena.words import Speaker
@@ -26,7 +26,11 @@ def _papers() -> list[str]:
     return list(PAPERS)
 
 
-@verb(source=False, end=lambda: f"EXERCISE is one of {', '.join(_papers())}.")
+@verb(
+    help={"output": Help("The folder to write, which is new or empty.", "FOLDER")},
+    source=False,
+    end=lambda: f"EXERCISE is one of {', '.join(_papers())}.",
+)
 def exercise(
     kind: Annotated[str, ARGUMENT, Spoken(_papers), Help("The exercise.", "EXERCISE")],
     *,
@@ -39,13 +43,7 @@ def exercise(
     title: Annotated[str | None, Help("The title, by default that of the exercise.", "TEXT")] = None,
     names: Annotated[str | None, Help("A list of names, one per line: each student gets a variant.", "FILE")] = None,
     formats: Annotated[tuple[str, ...], "--to", Help("tex, moodle or html; by default all.", "FORMAT")] = (),
-    output: Annotated[
-        str,
-        "-o",
-        "--output",
-        click.Path(allow_dash=True),
-        Help("The folder to write, which is new or empty.", "FOLDER"),
-    ],
+    output: File,
     speech: Lang,
 ) -> None:
     """Write variants of an exercise, of equal difficulty, with their solutions.

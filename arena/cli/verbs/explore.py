@@ -11,7 +11,7 @@ import click
 
 import arena
 from arena.cli.command import Fields, verb
-from arena.cli.options import Choice, Graph, Help, Objective, Speech
+from arena.cli.options import Choice, File, Graph, Help, Objective, Speech
 from arena.cli.output import note, place
 from arena.cli.solutions import part_of, reopened
 from arena.cli.source import Source, require_arena
@@ -24,7 +24,7 @@ RADIUS = 3
 """The moves around the start of the page of a solution that is kept: on seven columns 10,000 lookups."""
 
 
-@verb(groups=(Speech,))
+@verb(help={"output": Help("The page; - is stdout.", "FILE.html")}, groups=(Speech,))
 def explore(
     source: Source,
     *,
@@ -38,7 +38,7 @@ def explore(
         click.IntRange(0),
         Help("How many moves around the start to show of a solved table or a folder.  [default: 3]", "N"),
     ] = None,
-    output: Annotated[str, "-o", "--output", click.Path(allow_dash=True), Help("The page; - is stdout.", "FILE.html")],
+    output: File,
     layout: Annotated[str | None, Choice(["dot", *PLACINGS]), Help("How to place vertices.")] = None,
     look: Annotated[Mapping[str, Any], Fields(("title", "style"))],
 ) -> None:

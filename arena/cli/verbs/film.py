@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-import click
-
 import arena
 from arena.cli.command import Fields, verb
-from arena.cli.options import Bounds, Choice, Graph, Help, Speech
+from arena.cli.options import Bounds, Choice, File, Graph, Help, Speech
 from arena.cli.output import note, place, progress_bar
 from arena.cli.pictures import moves_of
 from arena.cli.source import Source
@@ -18,7 +16,15 @@ from exporters.films.film import FORMATS, LAYOUTS, STILLS, target
 from exporters.films.script import FILMS, OF_POSITIONS
 
 
-@verb(groups=(Speech, Bounds))
+@verb(
+    help={
+        "output": Help(
+            "A .pdf with one page per frame, an animated .gif or .svg, or a new folder of pictures; - is stdout.",
+            "FILE",
+        )
+    },
+    groups=(Speech, Bounds),
+)
 def film(
     source: Source,
     *,
@@ -30,16 +36,7 @@ def film(
     player: Annotated[Literal["1", "2"] | None, Help("Whose attractor.  [default: 1]")] = None,
     graph: Graph = None,
     play: Annotated[str | None, Help("A play to mark, like 4,4,5,5; or a file of it.", "MOVES")] = None,
-    output: Annotated[
-        str,
-        "-o",
-        "--output",
-        click.Path(allow_dash=True),
-        Help(
-            "A .pdf with one page per frame, an animated .gif or .svg, or a new folder of pictures; - is stdout.",
-            "FILE",
-        ),
-    ],
+    output: File,
     format_: Annotated[
         str | None,
         "--format",

@@ -10,13 +10,12 @@ import click
 import arena
 from arena.cli.arena_output import emit_arena, written_format
 from arena.cli.command import ARGUMENT, verb
-from arena.cli.options import Bounds, Choice, Help
+from arena.cli.options import Bounds, Choice, File, Help, ToFormat
 from arena.cli.output import note
 from arena.cli.source import COLUMNS
 from arena.errors import ParameterError
 from arena.generating.families import FAMILIES
 from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
-from exporters.formats import written_formats
 
 DRAWN_SEEDS = 10**9
 """The seeds among which one is drawn: short to type."""
@@ -39,7 +38,7 @@ def _degrees(text: str) -> tuple[int, int] | float:
         raise click.BadParameter(f"{text!r:.80} (two whole numbers like 1:4, or an average)") from None
 
 
-@verb(source=False)
+@verb(help={"output": Help("The file, in the format of its ending, or a folder of tables.", "FILE")}, source=False)
 def random(
     sizes: Annotated[tuple[int, ...], ARGUMENT, Help("How many vertices, or the sizes of a family.", "SIZE...")],
     *,
@@ -58,16 +57,8 @@ def random(
     accepting: Annotated[float | None, Help("The share of accepting vertices.", "SHARE")] = None,
     weights: Annotated[object, _range, Help("Give each edge a weight.", "LEAST:MOST")] = None,
     seed: Annotated[int | None, Help("Make the same arena again; without it the seed is reported.", "N")] = None,
-    output: Annotated[
-        str,
-        "-o",
-        "--output",
-        click.Path(allow_dash=True),
-        Help("The file, in the format of its ending, or a folder of tables.", "FILE"),
-    ] = "-",
-    to: Annotated[
-        str | None, "--to-format", Choice(written_formats()), Help("The format, whatever the ending.")
-    ] = None,
+    output: File = "-",
+    to: ToFormat = None,
     bounds: Bounds,
 ) -> None:
     """Make a random arena of SIZE vertices, or an arena of a family that papers use.
