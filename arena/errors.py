@@ -10,7 +10,7 @@ class ArenaError(ValueError):
 
 
 class ParameterError(ArenaError):
-    """A value that a function or an option cannot take: a size, a player, a colour, a position."""
+    """A value that a function or an option cannot take: a size, a player, a color, a position."""
 
 
 class Said(ArenaError):  # noqa: N818 - named for what is done with it
@@ -81,8 +81,8 @@ def one_of(kind: str, value: object, choices: Sequence[object]) -> ParameterErro
 
     Examples
     --------
-    >>> print(one_of("colour", "bleu", ["winner", "player"]))
-    unknown colour: 'bleu' (one of winner, player)
+    >>> print(one_of("color", "bleu", ["winner", "player"]))
+    unknown color: 'bleu' (one of winner, player)
     >>> print(one_of("algorithm", "minmax", ["minimax", "alphabeta"]))
     unknown algorithm: 'minmax' (did you mean minimax? one of minimax, alphabeta)
     >>> print(one_of("game", "Nim", ["nim", "rook"]))

@@ -1,4 +1,4 @@
-"""Clobber: take a neighbour of the other colour."""
+"""Clobber: take a neighbor of the other color."""
 
 from __future__ import annotations
 

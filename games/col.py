@@ -1,4 +1,4 @@
-"""Col: colour a map, neighbours in different colours."""
+"""Col: color a map, neighbors in different colors."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ ON = f"{BOARD}, or {HELP}"
 """The help of the parameter."""
 
 OUT = "#"
-"""A vertex that is out of the game: nobody may colour it, and it has no colour."""
+"""A vertex that is out of the game: nobody may color it, and it has no color."""
 
 
 @dataclass(frozen=True)
 class Col(PartizanGame[str]):
-    """Colour a square, or a vertex of a graph, in your colour, but none beside one of yours; whoever cannot loses.
+    """Color a square, or a vertex of a graph, in your color, but none beside one of yours; whoever cannot loses.
 
     Player 1, Left, has x and player 2, Right, o. Squares side by side, and vertices that an edge joins, are
-    neighbours. A move is called after the vertex; a position is a sign for each vertex, a row of the drawing after
+    neighbors. A move is called after the vertex; a position is a sign for each vertex, a row of the drawing after
     the other.
 
     References
@@ -70,7 +70,7 @@ class Col(PartizanGame[str]):
                 yield self.network.names[vertex], put(position, {vertex: own})
 
     def wrong(self, player: int) -> str:
-        """Give the colour that no neighbour may have: one's own."""
+        """Give the color that no neighbor may have: one's own."""
         return "xo"[player - 1]
 
     def components(self, position: str) -> list[str]:
@@ -89,7 +89,7 @@ class Col(PartizanGame[str]):
         return parts
 
     def _is_open(self, position: str, vertex: int) -> bool:
-        """Tell whether a player may still colour a vertex."""
+        """Tell whether a player may still color a vertex."""
         return position[vertex] == EMPTY and not {"x", "o"} <= {position[to] for to in self.network.roads[vertex]}
 
     def show(self, position: str) -> str:
@@ -107,7 +107,7 @@ class Col(PartizanGame[str]):
         return self.network.drawn(position[0])
 
     def canonical(self, position: tuple[str, int]) -> tuple[str, int]:
-        """Give the least of the colourings that are equal by a symmetry of the graph."""
+        """Give the least of the colorings that are equal by a symmetry of the graph."""
         colours, player = position
         return min("".join([colours[vertex] for vertex in way]) for way in self.network.symmetries), player
 

@@ -10,10 +10,10 @@ from arena.rules.octal import OctalGame
 
 @dataclass(frozen=True)
 class DawsonsChess(OctalGame):
-    """Choose a file of a board: it is lost with its two neighbours, as far as they are there; the last move wins.
+    """Choose a file of a board: it is lost with its two neighbors, as far as they are there; the last move wins.
 
     On three ranks stand as many white pawns as black ones, and pawns that can capture must. Whoever advances a pawn
-    loses it, what captures it is captured, and so on until the file and its neighbours are blocked: after one, three
+    loses it, what captures it is captured, and so on until the file and its neighbors are blocked: after one, three
     or five plies, so that the other player chooses the next file. In Dawson's own game the last move loses: `misere`.
 
     References

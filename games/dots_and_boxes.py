@@ -54,7 +54,7 @@ class _Paper(Grid):
 
 @dataclass(frozen=True)
 class DotsAndBoxes(MarginGame[Lines]):
-    """Draw a line between two neighbouring dots; whoever closes a box has it, and draws once more.
+    """Draw a line between two neighboring dots; whoever closes a box has it, and draws once more.
 
     Once all lines are drawn, whoever has more boxes wins. Who goes on after a box is marked by the opponent's move
     "pass" in between. The margin is the difference of the boxes, which a position has in it, while it leaves open which

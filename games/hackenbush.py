@@ -23,10 +23,10 @@ MOST_EDGES = 60
 
 @dataclass(frozen=True)
 class Hackenbush(PartizanGame[str]):
-    """Cut an edge of your colour, or a green one; what is no longer joined to the ground is gone; whoever cannot loses.
+    """Cut an edge of your color, or a green one; what is no longer joined to the ground is gone; whoever cannot loses.
 
     Blue edges, b, are player 1's (Left), red ones, r, player 2's (Right); both cut green ones, g. The picture is a list
-    of edges, each as its two vertices and its colour; vertex 0 is the ground. A position is a sign for each edge; a
+    of edges, each as its two vertices and its color; vertex 0 is the ground. A position is a sign for each edge; a
     move is called after its vertices.
 
     References
@@ -58,7 +58,7 @@ class Hackenbush(PartizanGame[str]):
 
     @cached_property
     def drawn_edges(self) -> list[tuple[str, str, str]]:
-        """The two vertices and the colour of each edge."""
+        """The two vertices and the color of each edge."""
         matches = [EDGE.fullmatch(each) for each in re.split(r"[\s,]+", self.picture.strip())]
         if None in matches:
             raise ParameterError(f"picture: {self.picture!r} (edges like 0-1b 1-2r 0-3g, between two vertices)")

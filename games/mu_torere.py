@@ -1,4 +1,4 @@
-"""Mu Torere, of the Maori: eight points of a star and its centre."""
+"""Mu Torere, of the Maori: eight points of a star and its center."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from arena.rules.networks import Point, rings
 from arena.rules.sliding import CENTRE, SlidingBoard
 
 RING = (0, 1, 2, 5, 8, 7, 6, 3)
-"""The points around the centre."""
+"""The points around the center."""
 
 
 @dataclass(frozen=True)
 class MuTorere(SlidingBoard):
     """Slide one of four pieces to the empty point; whoever cannot loses.
 
-    Eight points lie in a ring around the centre, here those of the sides of a square. The pieces of a player lie
-    side by side on the ring at the start, and the centre is empty. A piece slides along the ring, away from the
-    centre, or into it if it has a piece of the opponent beside it on the ring. A move is called after the two
+    Eight points lie in a ring around the center, here those of the sides of a square. The pieces of a player lie
+    side by side on the ring at the start, and the center is empty. A piece slides along the ring, away from the
+    center, or into it if it has a piece of the opponent beside it on the ring. A move is called after the two
     points.
 
     References

@@ -16,9 +16,9 @@ from arena.rules.sliding import CENTRE, SlidingBoard
 class PongHauKi(SlidingBoard):
     """Slide one of two pieces along a line to the empty point; whoever cannot loses.
 
-    The points are the corners of a square and its centre, to which all corners are joined; the corners are joined
+    The points are the corners of a square and its center, to which all corners are joined; the corners are joined
     along the sides but for the top one. Player 1 begins with x on the two upper corners, player 2 has o on the
-    lower ones, and the centre is empty. "#" stands where there is no point. A move is called after the two points.
+    lower ones, and the center is empty. "#" stands where there is no point. A move is called after the two points.
 
     References
     ----------

@@ -1,4 +1,4 @@
-"""Sim: colour the lines between points, and avoid a triangle of your colour."""
+"""Sim: color the lines between points, and avoid a triangle of your color."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from arena.rules.partizan import PartizanGame
 from arena.rules.patterns import SquarePattern, counted, pattern_rules
 
 ALWAYS = 6
-"""With this number of points one colour always has a triangle in the end: the Ramsey number R(3, 3)."""
+"""With this number of points one color always has a triangle in the end: the Ramsey number R(3, 3)."""
 
 
 @dataclass(frozen=True)
 class Sim(PartizanGame[str]):
-    """Colour a line between two points in your colour; whoever completes a triangle of his own colour loses.
+    """Color a line between two points in your color; whoever completes a triangle of his own color loses.
 
-    Player 1 has x and player 2 has o. If all lines are coloured and there is no triangle of one colour, it is a draw;
+    Player 1 has x and player 2 has o. If all lines are colored and there is no triangle of one color, it is a draw;
     with six points there always is one. A position is a sign for each line; a move is called after its two points.
 
     References
@@ -33,7 +33,7 @@ class Sim(PartizanGame[str]):
     Rosa and Charlotte Huang, "The game of Sim: a winning strategy for the second player", Mathematics Magazine 47
     (1974), 243-247, doi:10.1080/0025570X.1974.11976408; R. E. Greenwood and A. M. Gleason, "Combinatorial relations
     and chromatic graphs", Canadian Journal of Mathematics 7 (1955), 1-7, doi:10.4153/CJM-1955-001-4: five points have
-    colourings without a triangle, six have none.
+    colorings without a triangle, six have none.
 
     Examples
     --------
@@ -75,12 +75,12 @@ class Sim(PartizanGame[str]):
                     yield f"{first + 1}-{last + 1}", put(position, {line: "xo"[player - 1]})
 
     def has_triangle(self, position: str, player: int) -> bool:
-        """Tell whether a player has completed a triangle of his colour."""
+        """Tell whether a player has completed a triangle of his color."""
         own = "xo"[player - 1] * 3
         return any(position[a] + position[b] + position[c] == own for a, b, c in self.triangles)
 
     def winner(self, position: tuple[str, int]) -> int | None:
-        """Return who has won: the player whose opponent has completed a triangle; 0 if all lines are coloured."""
+        """Return who has won: the player whose opponent has completed a triangle; 0 if all lines are colored."""
         lines, player = position
         if self.has_triangle(lines, 3 - player):
             return player
@@ -99,7 +99,7 @@ class Sim(PartizanGame[str]):
 
     @cached_property
     def exchanges(self) -> list[list[int]]:
-        """The ways to exchange the points: for each line, the one whose colour it takes."""
+        """The ways to exchange the points: for each line, the one whose color it takes."""
         count, ways = self.points, self.network.symmetries
         return [[line - count for line in way[count:]] for way in ways if way[0] < count]
 
@@ -108,7 +108,7 @@ class Sim(PartizanGame[str]):
         return min("".join([lines[place] for place in way]) for way in self.exchanges), player
 
     def packed(self) -> PackedRules | None:
-        """Pack the colours, two bits for each line; None where there are draws."""
+        """Pack the colors, two bits for each line; None where there are draws."""
         moves = [
             SquarePattern(player, {line: EMPTY}, {line: "xo"[player - 1]})
             for player in (1, 2)

@@ -1,4 +1,4 @@
-"""Snort: colour a map, neighbours in the same colour."""
+"""Snort: color a map, neighbors in the same color."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from games.col import Col
 
 @dataclass(frozen=True)
 class Snort(Col):
-    """Colour a square, or a vertex of a graph, in your colour, none beside your opponent's; whoever cannot loses.
+    """Color a square, or a vertex of a graph, in your color, none beside your opponent's; whoever cannot loses.
 
     Player 1, Left, has x and player 2, Right, o. Squares side by side, and vertices that an edge joins, are
-    neighbours. A move is called after the vertex; a position is a sign for each vertex, a row of the drawing after
+    neighbors. A move is called after the vertex; a position is a sign for each vertex, a row of the drawing after
     the other.
 
     References
@@ -27,5 +27,5 @@ class Snort(Col):
     """
 
     def wrong(self, player: int) -> str:
-        """Give the colour that no neighbour may have: the opponent's."""
+        """Give the color that no neighbor may have: the opponent's."""
         return "ox"[player - 1]

@@ -1,4 +1,4 @@
-"""The output of commands: results on stdout or in files, progress on stderr; nothing but players has a colour."""
+"""The output of commands: results on stdout or in files, progress on stderr; nothing but players has a color."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_SHOWN = 24
 LINE = 80
 LINES_AT_ONCE = 1 << 12
 COLOURS = {1: 32, 2: 172}
-"""The colours of the players, by their numbers among the 256 of terminals: read on black and on white."""
+"""The colors of the players, by their numbers among the 256 of terminals: read on black and on white."""
 PAUSE = 10.0
 DELAY = 1.0
 WRITTEN = ("output", "summary", "out")
@@ -103,7 +103,7 @@ def _is_one_file(one: str, other: str) -> bool:
 
 
 def of_player(text: str, player: int, **style: Any) -> str:  # click.style's own keywords
-    """Write a text in a player's colour, a draw's in none; in none either where NO_COLOR is set (no-color.org)."""
+    """Write a text in a player's color, a draw's in none; in none either where NO_COLOR is set (no-color.org)."""
     return click.style(text, fg=None if os.environ.get("NO_COLOR") else COLOURS.get(player), **style)
 
 

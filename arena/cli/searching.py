@@ -110,7 +110,7 @@ def proved_bounds(words: Speaker, low: int, high: int) -> str:
 
 
 def board(game: AnyGame, position: AnyPosition, last: AnyPosition = None) -> str:
-    """Draw a position in colours: a board square by square, with the moves' names; else its label and its diagram."""
+    """Draw a position in colors: a board square by square, with the moves' names; else its label and its diagram."""
     from arena.rules.capabilities import HasSigns
     from arena.rules.diagram import boards
 
@@ -140,5 +140,5 @@ def board(game: AnyGame, position: AnyPosition, last: AnyPosition = None) -> str
 
 
 def _row(row: str, signs: Mapping[str, int]) -> str:
-    """Give the signs of the players in a row of a board their colours."""
+    """Give the signs of the players in a row of a board their colors."""
     return "".join(of_player(sign, signs[sign], bold=True) if sign in signs else sign for sign in row)

@@ -138,7 +138,7 @@ def _called(graph: DiGraph, names: Iterable[Hashable]) -> list[Any]:
 
 
 def mark_named(graph: DiGraph) -> DiGraph:
-    """Let the graph's `initial`, `f1` and `f2` follow their vertices when these are relabelled; return the graph."""
+    """Let the graph's `initial`, `f1` and `f2` follow their vertices when these are relabeled; return the graph."""
     initial = initial_of(graph)
     named = {f"f{player}": targets_of(graph, player) for player in (1, 2) if f"f{player}" in graph.graph}
     for data in graph.nodes.values():

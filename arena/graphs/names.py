@@ -42,7 +42,7 @@ def names_of(graph: DiGraph | CompactGraph) -> dict[Hashable, str]:
     names, twice = distinct_names(labels, players)
     if twice:
         one, other = (shown(vertices[number]) for number in twice)
-        raise InvalidArena(f"vertex {other} is labelled {names[twice[0]]!r} like another one, {one}")
+        raise InvalidArena(f"vertex {other} is labeled {names[twice[0]]!r} like another one, {one}")
     return dict(zip(vertices, names, strict=True))
 
 

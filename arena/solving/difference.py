@@ -204,5 +204,5 @@ def _results(solution: Results) -> dict[Place, Result]:
     results = dict(zip(places, map(Result, outcomes, plies), strict=True))
     if len(results) < len(places):
         twice = Counter(places).most_common(1)[0][0][0]
-        raise InvalidArena(f"two vertices are labelled {shown(twice)}: nothing says which one is meant")
+        raise InvalidArena(f"two vertices are labeled {shown(twice)}: nothing says which one is meant")
     return results

@@ -35,7 +35,7 @@ WORTH_SAMPLING = 5_000
 SAMPLE = 256
 """The vertices of the sample."""
 NEAR = 64
-"""The largest difference of the numbers of two vertices that `_in_order` counts as neighbours."""
+"""The largest difference of the numbers of two vertices that `_in_order` counts as neighbors."""
 NARROW = 16
 """Layers of fewer vertices are searched with a branch, others without."""
 
@@ -92,7 +92,7 @@ def spread(graph: CompactGraph, targets: Array, counter: Array) -> Attracted:
 
 
 def _in_order(rows: Rows) -> bool:
-    """Return from a sample whether neighbours have neighbouring predecessors, as on a grid numbered by rows.
+    """Return from a sample whether neighbors have neighboring predecessors, as on a grid numbered by rows.
 
     The processor then predicts well the branches of a search.
     """

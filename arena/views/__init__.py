@@ -35,7 +35,7 @@ class View:
     start: bool = False
     """Whether it starts at a position that the user names."""
     is_part: bool = False
-    """Whether it is a part of the graph, to be coloured by the solution of the whole."""
+    """Whether it is a part of the graph, to be colored by the solution of the whole."""
     needs_players: bool = False
     takes_player: bool = False
     of_graph: bool = True

@@ -33,7 +33,7 @@ def around(graph: DiGraph | CompactGraph, vertex: Hashable, radius: int) -> DiGr
     networkx.DiGraph
         With all attributes, in the order of the graph, without `initial` if that is further away, and the vertex as
         `middle`. A vertex with edges that are left out has their number as `hidden`, so that it is not taken for a
-        sink: this view need not be an arena, and is to be coloured by the solution of the whole.
+        sink: this view need not be an arena, and is to be colored by the solution of the whole.
 
     Raises
     ------

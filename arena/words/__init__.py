@@ -74,7 +74,7 @@ def words(language: str) -> Vocabulary:
 
 
 def learn(language: str, *, texts: Mapping[str, str] | None = None, names: Mapping[str, str] | None = None) -> None:
-    """Add words to a language: those of a game, a colouring or a player of one's own."""
+    """Add words to a language: those of a game, a coloring or a player of one's own."""
     known = words(language)
     known["texts"].update(texts or {})
     known["names"].update(names or {})

@@ -55,7 +55,7 @@ def write(graph: Arena) -> bytes:
     arrays |= {PARITY: np.array(arena.attributes[PARITY])} if PARITY in arena.attributes else {}
     if (labels := labels_of(arena)) is not None:
         if cut := next((label for label in labels if label.endswith("\0")), None):
-            raise InvalidArena(f"a vertex is labelled {cut!r:.80}: texts in .npz lose the null characters at their end")
+            raise InvalidArena(f"a vertex is labeled {cut!r:.80}: texts in .npz lose the null characters at their end")
         arrays["label"] = np.array(labels, dtype=str)
     file = io.BytesIO()
     needed = sum(each.nbytes for each in arrays.values())

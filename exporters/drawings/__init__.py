@@ -1,1 +1,1 @@
-"""Drawings of things, in no language: colours, captions, values."""
+"""Drawings of things, in no language: colors, captions, values."""

@@ -1,4 +1,4 @@
-"""An analysed game: bars over the plies, up where player 1 wins, down where player 2 does, and the moves below them."""
+"""An analyzed game: bars over the plies, up where player 1 wins, down where player 2 does, and the moves below them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Column(NamedTuple):
 def build(
     analysis: Analysis, *, style: str = "default", lang: str = "en", title: str | None = None, blank: bool = False
 ) -> Drawing:
-    """Make the drawing of an analysed game; a blank has its moves alone.
+    """Make the drawing of an analyzed game; a blank has its moves alone.
 
     A bar stands for the position after its ply. It is as high as player 1's score, and goes down where that is below 0;
     of a game without scores, the sooner play would end, the higher. Its number is written where it changes. A move that

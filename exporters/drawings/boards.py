@@ -44,7 +44,7 @@ def field(drawn: Drawing) -> Box:
 
 
 def together(parts: Sequence[Drawing], middles: Sequence[Point], arrows: Sequence[tuple[str, Curve, Point]]) -> Drawing:
-    """Make one drawing of several, each with its middle at a place, and with labelled arrows from each to the next."""
+    """Make one drawing of several, each with its middle at a place, and with labeled arrows from each to the next."""
     nodes, edges, boxes, curves = list[Node](), list[Edge](), list[Box](), list[Curve | None]()
     last = list[int]()
     for each, (x, y) in zip(parts, middles, strict=True):

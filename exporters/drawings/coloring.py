@@ -160,7 +160,7 @@ class Coloring:
         if edges not in EDGES:
             raise one_of("edges", edges, EDGES)
         if edges == "strategy" and not self.bold_text:
-            raise ParameterError("edges 'strategy': no move matters to these colours (to winner and attractor some do)")
+            raise ParameterError("edges 'strategy': no move matters to these colors (to winner and attractor some do)")
         if edges == "all":
             return set(graph.edges), self
         if edges == "strategy":
@@ -234,12 +234,12 @@ def colour(
     color = _usual(graph, style) if color is None else color
     able = ("difference",) if is_a(solution, DIFFERENCE) else PLAIN
     if (of := COLORS.get(color)) not in able:
-        raise one_of("colour", color, choices(*able))
+        raise one_of("color", color, choices(*able))
     if bare and of == "arena":
         *most, last = (name for name in choices("", "graph") if name != "none")
-        raise ParameterError(f"no colour {color!r}: a bare graph has no players ({', '.join(most)} or {last} fit it)")
+        raise ParameterError(f"no color {color!r}: a bare graph has no players ({', '.join(most)} or {last} fit it)")
     if not bare and of == "graph":
-        raise ParameterError(f"no colour {color!r}: it belongs to position graphs (--graph positions)")
+        raise ParameterError(f"no color {color!r}: it belongs to position graphs (--graph positions)")
     request = Request(graph, Player(player), solution, palette, Speaker(lang))
     drawn = replace(MAKE[color](request), lang=lang)
     if is_a(solution, SOLUTION):
@@ -554,7 +554,7 @@ def _by_changes(request: Request) -> Coloring:
 
     compared, words = request.solution, request.say
     if not is_a(compared, DIFFERENCE):
-        raise ParameterError("colours 'changes': of a difference")
+        raise ParameterError("colors 'changes': of a difference")
 
     def name(outcome: object) -> str:
         return called(str(outcome), words)

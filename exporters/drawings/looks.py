@@ -7,7 +7,7 @@ One grammar of colors holds in every picture, page and terminal:
 - purple says a number without a player: the round or the remoteness of a vertex of a bare graph;
 - magenta says what is new in this frame or at this step, teal what was asked about.
 
-What a color says is also said by lightness, by the border or by a second line in the vertex, so that a grey print
+What a color says is also said by lightness, by the border or by a second line in the vertex, so that a gray print
 loses nothing, nor an eye that tells no red from green.
 """
 
@@ -121,7 +121,7 @@ def luminance(color: str) -> float:
 
 
 def lightness(color: str) -> float:
-    """Return how light a color is, as grey paper shows it, from 0 to 1."""
+    """Return how light a color is, as gray paper shows it, from 0 to 1."""
     red, green, blue = parts(color)
     return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
 

@@ -280,7 +280,7 @@ def _sides(game: object, style: str, words: Speaker) -> list[Sign]:
     """Introduce the players of games that call them by words, or in which each is to join sides of the board."""
     turns: Sequence[str] = game.turns if isinstance(game, PartizanGame) else ()
     if isinstance(game, HasNetwork) and game.network.sides:
-        turns = ["joins the sides of this colour"] * 2
+        turns = ["joins the sides of this color"] * 2
     signs = [Sign("side", words.player(side), words(turn)) for side, turn in enumerate(turns, 1) if len(turn) > 1]
     if not isinstance(game, HasOwners):
         return signs

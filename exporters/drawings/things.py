@@ -2,7 +2,7 @@
 
 A thing is an arena or a bare graph, as a DiGraph or in columns; a result about one; a search tree; merged layers; a
 river of counts; a position of a game, as the pair (game, position); a play, as a `Play`, or as the pair of a game and
-its moves; an analysed play; a sequence of Grundy values; the value of a game; or a machine. A builder is the function
+its moves; an analyzed play; a sequence of Grundy values; the value of a game; or a machine. A builder is the function
 `build` of a module of this folder; its keyword-only parameters are the options of such drawings.
 """
 

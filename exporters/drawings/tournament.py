@@ -44,7 +44,7 @@ def build(
 
 
 def _shade(value: float) -> Fill:
-    """Mix white with the color of the player who is better off: a grey print still shows how much."""
+    """Mix white with the color of the player who is better off: a gray print still shows how much."""
     end, share = WON[1 if value >= 0.5 else 2].fill, min(1.0, abs(value - 0.5) * 2)
     dark = value >= 0.5 and share > 0.7
     return Fill(mixed("#ffffff", end, share), "#ffffff" if dark else "#000000")

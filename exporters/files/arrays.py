@@ -60,7 +60,7 @@ def labels_of(arena: CompactArena) -> list[str] | None:
     """Name the vertices, each by another name; None where they are numbers."""
     names = texts_of(arena)
     if wrong := [name for name in names or () if not is_text(name)]:
-        raise InvalidArena(f"a vertex is labelled {wrong[0]!r:.80} (a whole text)")
+        raise InvalidArena(f"a vertex is labeled {wrong[0]!r:.80} (a whole text)")
     return names
 
 

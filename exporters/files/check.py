@@ -270,7 +270,7 @@ class _Check:
         names, alike = distinct_names(printed, player.tolist()[: len(printed)])
         if alike:
             one, other = (shown(self.names[number]) for number in alike)
-            self._wrong(alike[1], f"vertex {other} is labelled {names[alike[1]]!r} like another one, {one}")
+            self._wrong(alike[1], f"vertex {other} is labeled {names[alike[1]]!r} like another one, {one}")
 
 
 def _read(key: str, cell: Any) -> Any:

@@ -18,7 +18,7 @@ GIF_DPI, LEAST_DPI = 144, 40
 FRAME_PIXELS, GIF_PIXELS = 2_000_000, 80_000_000
 """The most pixels of a frame, as a projector shows no more, and of all frames together."""
 SHADES, NEARLY_WHITE = 128, 248
-"""The colours of a GIF, and the least red, green and blue of those that count as the paper."""
+"""The colors of a GIF, and the least red, green and blue of those that count as the paper."""
 
 
 def as_gif(pages: Sequence[Sheet]) -> bytes:

@@ -1,4 +1,4 @@
-"""The colours and widths of borders and lines, which SVG, PDF and DOT share."""
+"""The colors and widths of borders and lines, which SVG, PDF and DOT share."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from exporters.drawings.looks import ASKED, DRAW_BY_RULE, NEW
 FONT = "DejaVu Sans,Verdana,sans-serif"
 """The font that comes along, else one that browsers have."""
 TITLE_COLOR = "#4d4d4d"
-"""The colour of rows' titles, and of what points at the start."""
+"""The color of rows' titles, and of what points at the start."""
 FAINT_TITLE_COLOR = "#767676"
-"""The colour of the titles of rows that a film has not reached, and of what is written beside a faint edge."""
+"""The color of the titles of rows that a film has not reached, and of what is written beside a faint edge."""
 
 
 class Stroke(NamedTuple):
-    """A line: its colour, its width in points, and whether it is solid, dashed or dotted."""
+    """A line: its color, its width in points, and whether it is solid, dashed or dotted."""
 
     color: str
     width: float

@@ -41,7 +41,7 @@ ACCENTS = {
 LATIN = re.compile("(?:(?![ĦħĸĿŀŉŦŧſ])[\n -~\u00a1-\u017f])*")
 """What pdfLaTeX prints."""
 COLOR = re.compile(r"\bc([0-9A-F]{6})\b")
-"""A colour, by the name that it has in a picture."""
+"""A color, by the name that it has in a picture."""
 
 
 def render(sheet: Sheet, *, standalone: bool = False) -> str:

@@ -186,7 +186,7 @@ def test_a_printed_form_names_a_vertex_and_player_1s_where_the_turn_is_left_open
         assert repr(text) in str(error.value)
 
 
-# ---- arenas that networkx has relabelled
+# ---- arenas that networkx has relabeled
 
 
 def test_the_start_and_the_targets_of_games_follow_their_vertices():

@@ -17,7 +17,7 @@ WHITE = "#ffffff"
 
 
 def light(color):
-    """Return the relative luminance of a colour, as WCAG has it."""
+    """Return the relative luminance of a color, as WCAG has it."""
     parts = (int(color[place : place + 2], 16) / 255 for place in (1, 3, 5))
     linear = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))

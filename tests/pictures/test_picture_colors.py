@@ -63,7 +63,7 @@ def test_everybody_tells_the_looks_of_a_picture_apart(name, tmp_path):
             apart = colorspacious.deltaE(seen(one, kind), seen(other, kind), input_space="sRGB1")
             least = 9 if border == second == "dotted" else LEAST  # two kinds of draws
             assert apart >= least or border != second, (one, other, kind)
-        assert abs(luminance(one) - luminance(other)) > 0.08 or border != second, "a grey print"
+        assert abs(luminance(one) - luminance(other)) > 0.08 or border != second, "a gray print"
 
 
 @pytest.mark.parametrize("style", ["default", "course"])

@@ -1,4 +1,4 @@
-"""Plays written down, checked and analysed: against the rules, the naive ends of arenas, and solutions."""
+"""Plays written down, checked and analyzed: against the rules, the naive ends of arenas, and solutions."""
 
 import random
 from itertools import pairwise

@@ -99,7 +99,7 @@ def test_toads_and_frogs_have_the_values_of_winning_ways_and_of_thanatipanonda()
 
 
 def test_five_points_of_sim_are_drawn_only_by_two_circles():
-    """Greenwood and Gleason: without a triangle each colour is a circle through all points, of which there are 12."""
+    """Greenwood and Gleason: without a triangle each color is a circle through all points, of which there are 12."""
     columns = arena.unfold_compact(load("sim"))
     assert (columns.winner == 0).sum() == 12
     assert arena.solve(columns).value(columns.vertices[0]) == (0, None)

@@ -128,5 +128,5 @@ def _lines(words: Speaker, title: str, pair: tuple[str, str], seed: int, tally: 
         yield line(words("moves of {name}", name=words.player(mover)), quality_text(words, quality))
     if pair[0] == pair[1]:
         score, side = words.fixed(tally.mean - 0.5, "+.4f"), 1 if low > 0.5 else 2 if high < 0.5 else None
-        text = "{score}: it favours {whom}" if side else "{score}: it favours nobody for certain"
+        text = "{score}: it favors {whom}" if side else "{score}: it favors nobody for certain"
         yield line(words("moving first"), words(text, score=score, whom=words.player(side) if side else ""))
