@@ -38,12 +38,7 @@ def names() -> list[str]:
 
 
 def installed() -> list[str]:
-    """List the games of installed packages, those with an entry point in the group `arena.games`.
-
-    Notes
-    -----
-    Every package is looked at, which takes some milliseconds; none is loaded.
-    """
+    """List the games of installed packages, those with an entry point in the group `arena.games`; none is loaded."""
     return sorted(_entry_points())
 
 

@@ -75,7 +75,8 @@ class Col(PartizanGame[str]):
 
     def components(self, position: str) -> list[str]:
         roads = self.network.roads
-        left = {vertex for vertex in range(len(position)) if self._is_open(position, vertex)}
+        near_signs = [{position[to] for to in ends} for ends in roads]
+        left = {at for at, near in enumerate(near_signs) if position[at] == EMPTY and not {"x", "o"} <= near}
         parts = []
         while left:
             part = [min(left)]
@@ -87,10 +88,6 @@ class Col(PartizanGame[str]):
             kept = {*part, *(to for vertex in part for to in roads[vertex] if position[to] != EMPTY)}
             parts.append("".join(sign if vertex in kept else OUT for vertex, sign in enumerate(position)))
         return parts
-
-    def _is_open(self, position: str, vertex: int) -> bool:
-        """Tell whether a player may still color a vertex."""
-        return position[vertex] == EMPTY and not {"x", "o"} <= {position[to] for to in self.network.roads[vertex]}
 
     def show(self, position: str) -> str:
         return self.network.drawn(position).replace("\n", "/")

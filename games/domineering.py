@@ -71,10 +71,7 @@ class Domineering(PartizanBoard):
     def owners(self, position: tuple[str, int]) -> dict[int, int]:
         """Give the player of each full square that only one player can have covered, as player 1 began.
 
-        Notes
-        -----
-        Both have put as many dominoes, or player 1 one more. The first full square is covered upright or lying, and
-        each rest is tiled once; nothing is given of boards with more than `MOST_RESTS`.
+        Both have put as many dominoes, or player 1 one more; of boards with more than `MOST_RESTS` nothing is given.
         """
         board, player = position
         tilings: dict[int, Tilings] = {0: {0: (0, 0)}}

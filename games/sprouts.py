@@ -168,7 +168,7 @@ def _in_region(
             after[end] += 1
         rest = [place for place in range(len(region)) if place not in (own, other)]
         if own != other:
-            joined = _joined(_from(region[own], at, drawn), _from(region[other], to, drawn), new)
+            joined = (*_from(region[own], at, drawn), new, *_from(region[other], to, drawn), new)
             yield line, [(joined, *(region[place] for place in rest))], after
             continue
         inner, outer = _split(region[own], at, to, drawn, new)
@@ -185,11 +185,6 @@ def _in_region(
 def _from(boundary: Boundary, at: int, drawn: dict[int, int]) -> Boundary:
     """Walk around a boundary from a place, and back to it if it is more than a spot."""
     return boundary[at:] + boundary[:at] + boundary[at : at + 1] * (drawn[boundary[at]] > 0)
-
-
-def _joined(first: Boundary, second: Boundary, new: int) -> Boundary:
-    """Walk around two boundaries and the line between them, with its spot."""
-    return (*first, new, *second, new)
 
 
 def _split(boundary: Boundary, at: int, to: int, drawn: dict[int, int], new: int) -> tuple[Boundary, Boundary]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import typing
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from arena.errors import InvalidGame, ParameterError, one_of, shown
 from arena.rules.game import ImpartialGame, missing
@@ -29,7 +28,10 @@ def find(name: str) -> type:
         wanted = _only_game(path, classes)
     if wanted not in classes:
         raise one_of(f"class of {path}", wanted, list(classes) or ["none: it defines no class"])
-    return found_again(checked_class(classes[wanted]), find, f"{Path(path).resolve()}:{wanted}")
+    game: Any = checked_class(classes[wanted])
+    names, again = [field.name for field in dataclasses.fields(game)], f"{Path(path).resolve()}:{wanted}"
+    game.__reduce__ = lambda self: (_made, (again, {each: getattr(self, each) for each in names}))
+    return cast("type", game)
 
 
 def _only_game(path: str, classes: dict[str, type]) -> str:
@@ -70,15 +72,6 @@ def checked_class(game: object) -> type:
     return game
 
 
-def found_again(game: type, find: Callable[[str], type], name: str) -> type:
-    """Let the games of a class be pickled by a name, since no other process can import their module."""
-    game.__reduce__ = lambda self: (_again, (find, name, _fields(self)))  # type: ignore[assignment,method-assign,misc]
-    return game
-
-
-def _again(find: Callable[[str], type], name: str, fields: dict[str, object]) -> object:
+def _made(name: str, fields: dict[str, object]) -> object:
+    """Make a game of a file again, in a process that cannot import its module."""
     return find(name)(**fields)
-
-
-def _fields(game: Any) -> dict[str, object]:
-    return {field.name: getattr(game, field.name) for field in dataclasses.fields(game)}
