@@ -69,7 +69,7 @@ def is_game(name: str) -> bool:
 
 
 def find(name: str) -> type[Any]:
-    """Give the class of a game.
+    """Return the class of a game; the code of a file or of an installed package is run.
 
     Parameters
     ----------
@@ -83,10 +83,6 @@ def find(name: str) -> type[Any]:
         If there is no such game. An arena, one that comes along or in a file, is none: `arena.read` takes its name.
     InvalidGame
         If it cannot be loaded, or is no game.
-
-    Notes
-    -----
-    The code of a file or of an installed package is run.
 
     Examples
     --------

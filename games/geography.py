@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import Annotated, ClassVar
 
 from arena.errors import one_of
-from arena.rules import parameters
 from arena.rules.networks import HELP, Network, network
 from arena.rules.walks import Walk
 
@@ -43,7 +42,7 @@ class Geography(Walk):
     directed: Annotated[bool, "an edge leads one way only"] = False
 
     def __post_init__(self) -> None:
-        parameters.flag("directed", self.directed)
+        super().__post_init__()
         if self.at not in (FIRST, *self.network.names):
             raise one_of("vertex", self.at, [FIRST, *self.network.names])
 

@@ -16,10 +16,6 @@ from arena.rules.partizan import PASS, MarginGame
 if TYPE_CHECKING:
     from arena.rules.packed import Codes, Expansion, Small
 
-MOST_HOUSES = 20
-"""A board is as wide."""
-MOST_SEEDS = 100
-"""The seeds of a house at the start, at most."""
 Side = tuple[int, ...]
 """The seeds of a player: his houses, in the order in which he sows, and then his store."""
 
@@ -56,7 +52,7 @@ class Kalah(MarginGame[Pits]):
 
     family: ClassVar[str] = "who has more at the end"
     turns: ClassVar[tuple[str, str]] = ("south", "north")
-    parameter_bounds: ClassVar[Bounds] = {"houses": (1, MOST_HOUSES), "seeds": (1, MOST_SEEDS)}
+    parameter_bounds: ClassVar[Bounds] = {"houses": (1, 20), "seeds": (1, 100)}
     houses: Annotated[int, "houses of each player"] = 3
     seeds: Annotated[int, "seeds in each house at the start"] = 2
 

@@ -49,20 +49,15 @@ class LGame(PartizanBoard):
         return "nxx..ox..ox..oon"
 
     @cached_property
-    def places(self) -> list[tuple[int, ...]]:
-        """Where an L can lie: 48 places, each as its four squares."""
+    def places(self) -> dict[tuple[int, ...], tuple[str, int]]:
+        """Where an L can lie: 48 places, each as its four squares, with its name and its squares as bits."""
         lying = {
             tuple(sorted(way[(row + down) * 4 + column + right] for down, right in ELL))
             for way in self.symmetries
             for row in range(2)
             for column in range(3)
         }
-        return sorted(lying)
-
-    @cached_property
-    def named_places(self) -> list[tuple[str, int, tuple[int, ...]]]:
-        """For each place its name, its squares as bits, and its squares."""
-        return [("+".join(map(self.square, place)), sum(1 << each for each in place), place) for place in self.places]
+        return {place: ("+".join(map(self.square, place)), sum(1 << each for each in place)) for place in sorted(lying)}
 
     @cached_property
     def names(self) -> list[str]:
@@ -75,7 +70,7 @@ class LGame(PartizanBoard):
         taken = sum(1 << square for square, sign in enumerate(position) if sign not in (EMPTY, own))
         neutral = [square for square, sign in enumerate(position) if sign == NEUTRAL]
         lifted = position.replace(own, EMPTY)
-        for name, bits, place in self.named_places:
+        for place, (name, bits) in self.places.items():
             if bits & taken or bits == lying:
                 continue
             board = put(lifted, dict.fromkeys(place, own))
@@ -89,6 +84,6 @@ class LGame(PartizanBoard):
     def read(self, text: str) -> str:
         board = super().read(text)
         lying = [tuple(square for square, sign in enumerate(board) if sign == own) for own in "xo"]
-        if board.count(NEUTRAL) != 2 or not set(lying) <= set(self.places):
+        if board.count(NEUTRAL) != 2 or not set(lying) <= self.places.keys():
             raise ParameterError(f"not a position: {text!r} (an L of x, one of o, and two n)")
         return board

@@ -7,21 +7,13 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from arena.rules import parameters
-from arena.rules.grid import EMPTY, Grid, ImpartialBoard, put
+from arena.rules.grid import EMPTY, ImpartialBoard, put, symmetries_of
 from arena.rules.sliding import has_line
 
 SQUARES = 9
 """The squares of one board."""
-
-
-class _Board(Grid):
-    """One of the boards."""
-
-    rows = 3
-    columns = 3
-
-
-_BOARD = _Board()
+WAYS = symmetries_of(3, 3, "rows columns diagonal")
+"""The symmetries of one board."""
 
 
 @dataclass(frozen=True)
@@ -67,4 +59,5 @@ class Notakto(ImpartialBoard):
     def canonical(self, position: str) -> str:
         """Turn and mirror each board, fill the dead ones, and sort them: their order does not matter."""
         boards = [position[first : first + SQUARES] for first in range(0, len(position), SQUARES)]
-        return "".join(sorted("x" * SQUARES if has_line(board, "x") else _BOARD.least(board) for board in boards))
+        least = (min("".join([board[place] for place in way]) for way in WAYS) for board in boards)
+        return "".join(sorted("x" * SQUARES if has_line(board, "x") else board for board in least))
