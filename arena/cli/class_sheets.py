@@ -15,7 +15,6 @@ from arena.texts import clean
 from arena.words import Speaker
 
 OF_SYSTEM = ("No such file or directory", "Is a directory", "Permission denied")
-"""The usual reasons why a file is not read, as the system says them."""
 
 
 class Spoken(NamedLater):

@@ -30,13 +30,11 @@ if typing.TYPE_CHECKING:
 ARGUMENT = "argument"
 """The mark of a parameter that has no name on the command line."""
 PANELS = {"output": "Output", "format_": "Output", "to": "Output", "max_vertices": "Limits", "max_edges": "Limits"}
-"""The panels of parameters that are in no group."""
 WRITTEN = {
     ("table",): Help("A table: .csv, .tsv, .md, .tex, .json, .parquet or .xlsx; - is CSV on stdout.", "FILE"),
     ("table", "picture"): Help("A table, such as .csv, or a picture, such as .svg; - is CSV on stdout.", "FILE"),
     ("picture",): Help("A .svg, .png, .pdf, .dot, .tex or .mmd; or -.", "FILE"),
 }
-"""The help of -o, by what it writes."""
 
 
 class Fields(NamedTuple):

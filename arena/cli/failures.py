@@ -19,7 +19,6 @@ from arena.texts import clean
 NO_ROOM = ("failed to map segment", "cannot allocate memory", "Cannot allocate memory")
 """The words of the dynamic linker where a library does not fit into memory."""
 NAMES_OF_PACKAGES = {"PIL": "pillow", "resvg_py": "resvg-py"}
-"""The packages of modules that have another name."""
 LONGEST_LINE = 500
 
 
@@ -48,7 +47,8 @@ def report(error: BaseException) -> int | str | None:
 def _explain(error: BaseException) -> tuple[str, int]:
     if isinstance(error, ArenaError):
         return str(error), 2 if isinstance(error, ParameterError) else 1
-    if text := "interrupted" if _interrupted(error) else faults.explained(error):
+    interrupted = any(isinstance(cause, KeyboardInterrupt | click.Abort) for cause in _causes(error))
+    if text := "interrupted" if interrupted else faults.explained(error):
         return text, 1
     if isinstance(error, click.ClickException):
         return error.format_message(), error.exit_code
@@ -76,11 +76,6 @@ def _place(error: BaseException) -> str:
     place = traceback.extract_tb(error.__traceback__)[-1]
     advice = "; arena check looks for faults of the rules of a game" if faults.FILES else ""
     return f"{type(error).__name__}: {error} ({place.filename}, line {place.lineno}){advice}"
-
-
-def _interrupted(error: BaseException) -> bool:
-    """Tell whether an error comes from Ctrl-C: modules that were being imported may have made another error of it."""
-    return any(isinstance(cause, KeyboardInterrupt | click.Abort) for cause in _causes(error))
 
 
 def _is_out_of_memory(error: BaseException) -> bool:

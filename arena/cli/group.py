@@ -37,7 +37,6 @@ VERBS = {
     "value": "Find the value of a partizan game, and its temperature",
     "verify": "Verify a solution, vertex by vertex",
 }
-"""The lines of `arena --help`, by the names of the verbs."""
 
 
 def verb(name: str) -> click.Command:

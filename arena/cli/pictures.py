@@ -21,7 +21,6 @@ WIDEST = 17
 """The characters of choices that stand beside the name of their option in the help."""
 FIELDS = {each.name: (each, panel) for kind, panel in ((Look, "Picture"), (Page, "Page")) for each in fields(kind)}
 MOST = {"PT": 100, "CM": 200}
-"""The largest numbers of points and centimetres, which are refused here before any work."""
 SIZE = ("fit", "letters", "width", "force")
 PAGE = ("blank", *(each.name for each in fields(Page) if each.name != "layout"))
 

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from arena.graphs.marks import ObjectiveName
 
 COLUMNS = ("npz", "parquet", "pg")
-"""The formats that columns hold whole."""
 
 
 @dataclass(frozen=True)

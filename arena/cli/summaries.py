@@ -34,7 +34,6 @@ VERDICTS = {
     "draw": "Draw from {position}, J{mover} to move: neither player can force a win",
     "plies": "J{winner} wins from {position}, J{mover} to move, in {plies}",
 }
-"""The sentences that say who wins, by what else they say."""
 
 
 def line(name: str, value: str) -> str:

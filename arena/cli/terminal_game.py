@@ -43,7 +43,6 @@ ORDERS = {
     "hint": ("h",),
     "help": ("?",),
 }
-"""The orders that the human may type instead of moves, with other spellings; every language has its own words too."""
 
 
 @dataclass

@@ -37,29 +37,21 @@ def convert(
     A solved table or an engine's folder of a game is written as a table: .parquet for pandas and DuckDB.
     """
     if source.kept == "game":
-        _write_table(source, output, (to, player, graph))
+        if to or player or graph:
+            reason = "is a solved game, and gives a table by the ending of -o: no other options"
+            raise ParameterError(f"{source.name} {reason}")
+        check_table(output)
+        table: Any = reopened(source)[1]
+        emit_table(output, table.row._fields, table.rows(), Speaker(), table.row, len(table))
         return
     target, given = written_format(output, to), dict[str, Any]() if player is None else {"player": int(player)}
     reading = given if source.game is None and "player" in options_of("read", source.format or "json") else {}
     writing: dict[str, Any] = given if not reading or "player" in options_of("write", target) else {}
-    if graph != "positions" and not source.reading.get("alternate") and _is_of_columns(source, target):
+    whole = target in ARRAYS or (source.game is None and ("move" in leaves_out(target) or source.format in ARRAYS))
+    if whole and graph != "positions" and not source.reading.get("alternate"):
         columns = source.columns(graph, **reading)
         if isinstance(columns, arena.CompactArena):
             columns = replace(columns, title=columns.title or Path(source.name).stem)
         emit_arena(output, cast("Any", columns), target, **writing)
     else:
         emit_arena(output, source.graph(graph, **reading), target, **writing)
-
-
-def _write_table(source: Source, output: str, others: tuple[str | None, ...]) -> None:
-    """Write the positions of a solved game with their values."""
-    if any(others):
-        raise ParameterError(f"{source.name} is a solved game, and gives a table by the ending of -o: no other options")
-    check_table(output)
-    table: Any = reopened(source)[1]
-    emit_table(output, table.row._fields, table.rows(), Speaker(), table.row, len(table))
-
-
-def _is_of_columns(source: Source, target: str) -> bool:
-    """Return whether columns hold all that the format has a place for."""
-    return target in ARRAYS or (source.game is None and ("move" in leaves_out(target) or source.format in ARRAYS))

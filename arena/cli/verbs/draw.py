@@ -14,10 +14,10 @@ from arena.cli.options import Bounds, Choice, Count, Graph, Help, Objective, Spe
 from arena.cli.output import note, progress_bar
 from arena.cli.pictures import PAGE, drawing, moves_of
 from arena.cli.rendering import Answer
-from arena.cli.searching import Depth, evaluation_of
 from arena.cli.source import Source, require_arena
 from arena.errors import ParameterError
 from arena.graphs.marks import REACH
+from arena.searching import MOST_PLIES
 from arena.solving.objectives import objective_named
 from arena.views import VIEWS, ViewRequest, as_usual, viewed
 from exporters.drawings.coloring import TAKES_PLAYER, choices
@@ -56,7 +56,9 @@ def draw(  # noqa: PLR0913 - the options of pictures
         str | None, Choice([SEARCH, *VALUES]), Help("On a board: search, solved, perfect or cells.", "NAME")
     ] = None,
     play: Annotated[str | None, Help("A play to mark, like 4,4,5,5; or a file of it.", "MOVES")] = None,
-    depth: Depth,
+    plies: Annotated[
+        int | None, click.IntRange(1, MOST_PLIES), Help("How deep --values search looks.  [default: 6]", "N")
+    ] = None,
     look: Annotated[Mapping[str, Any], Fields(("labels", "edges", "layout", "style", "title", *PAGE))],
 ) -> Answer:
     """Draw a game: its graph, a part of it, one board or one play.
@@ -68,11 +70,11 @@ def draw(  # noqa: PLR0913 - the options of pictures
     part: dict[str, Any] = {"view": view, "graph": graph, "objective": objective, **settings}
     look = {**look, "color": color, "player": player, "lang": source.lang}
     is_board = position is not None and source.game is not None and view not in VIEWS
-    if is_board or view == STRIP or values or depth != Depth():
+    if is_board or view == STRIP or values or plies:
         for option, value in part.items():
             if value not in (None, REACH, WHOLE, STRIP):
                 raise ParameterError(f"--{option} {value}: of an arena, and not of a position or a play alone")
-        return Answer(picture=_alone(source, view, position, play, values, depth, look))
+        return Answer(picture=_alone(source, view, position, play, values, plies, look))
     views = [name for name, each in VIEWS.items() if each.takes_player]
     if player is not None and color not in TAKES_PLAYER and view not in views:
         known = [*(f"--color {name}" for name in TAKES_PLAYER), *(f"--view {name}" for name in views)]
@@ -104,30 +106,27 @@ def _alone(
     position: str | None,
     play: str | None,
     values: str | None,
-    depth: Depth,
+    plies: int | None,
     look: Mapping[str, Any],
 ) -> Callable[[str], object]:
     """Draw one position with the values of its moves, or one play as a strip of boards; nothing is unfolded."""
-    moves, searched = moves_of(play), {name: value for name, value in vars(depth).items() if value is not None}
+    moves = moves_of(play)
     if view == STRIP:
         if moves is None:
             raise ParameterError(f"--view {STRIP}: name the moves by --play MOVES")
-        for option, value in {"values": values, **searched}.items():
+        for option, value in {"values": values, "plies": plies}.items():
             if value is not None:
                 raise ParameterError(f"--{option} {value}: for a position, and not for --view {STRIP}")
         return drawing(arena.play_of(source.rules(to_the_end=True), moves, position), **look)
-    for option, value in searched.items():
-        if values not in (None, SEARCH):
-            raise ParameterError(f"--{option} {value}: for --values {SEARCH}")
+    if plies and values not in (None, SEARCH):
+        raise ParameterError(f"--plies {plies}: for --values {SEARCH}")
     game, shown = source.rules(), cast("Any", values)
-    if searched or values == SEARCH:
+    if plies or values == SEARCH:
         from exporters.drawings.position import place_of
 
-        heuristic, root = evaluation_of(game, depth.evaluation, depth.weights), place_of(game, position).position
+        root = place_of(game, position).position
         with progress_bar(f"searching {source.name}", " nodes") as progress:
-            shown = arena.search(
-                game, root, plies=depth.plies, seconds=depth.seconds, evaluation=heuristic, progress=progress
-            )
+            shown = arena.search(game, root, plies=plies, progress=progress)
     return drawing((game, position), **look, play=moves, values=shown)
 
 

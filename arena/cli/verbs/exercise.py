@@ -17,7 +17,6 @@ from arena.errors import Refusal
 from arena.words import Speaker
 
 DRAWN_SEEDS = 10**6
-"""The seeds among which one is drawn: short to type."""
 
 
 def _papers() -> list[str]:

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 OF_POSITIONS = {"outcome", "kernel", "round", "grundy"}
-"""The columns of a position graph alone."""
 FIELDS = {
     "file": "file",
     "score": "mark",

@@ -25,9 +25,7 @@ from arena.texts import clean
 from arena.words import Speaker
 
 MOST_FAULTS = 10
-"""The faults that the terminal shows of one file."""
 ENDINGS = (".py", ".ipynb")
-"""The endings of the files of a folder that are marked."""
 COST_WEIGHT = 4.0
 """The weight of the cost with `--cost`, beside the 20 of the answers."""
 

@@ -18,7 +18,6 @@ from arena.generating.families import FAMILIES
 from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
 
 DRAWN_SEEDS = 10**9
-"""The seeds among which one is drawn: short to type."""
 
 
 def _range(text: str) -> tuple[int, int]:

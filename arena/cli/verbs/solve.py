@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import Annotated, Any, cast
 
 import arena
 from arena.cli.command import verb
@@ -14,7 +14,7 @@ from arena.cli.options import Bounds, Engine, Help, Output, Speech
 from arena.cli.output import check_kept, note
 from arena.cli.rendering import Answer
 from arena.cli.solutions import Kept, answered
-from arena.cli.source import Source
+from arena.cli.source import COLUMNS, Source
 from arena.cli.summaries import lookup_text, named_moves, summary_text
 from arena.errors import ParameterError
 from arena.graphs.marks import MARGIN, REACH, ObjectiveName, marks_of
@@ -22,9 +22,6 @@ from arena.machine.declarations import is_a
 from arena.solving import objectives
 from arena.solving.objectives import objective_named
 from arena.words import Speaker
-
-if TYPE_CHECKING:
-    from arena.rules.game import AnyGame
 
 CHEAP = 8_000
 """The positions up to which plays are counted up to symmetry: each asks for a canonical form, some of 0.2 ms."""
@@ -87,7 +84,9 @@ def solve(
         heading = source.words("{name}: {what}", name=heading, what=source.words.named(record.name))
     keeping = partial(_keep, source, solved, keep) if kept_in else None
     if position is not None:
-        found = solved.lookup(solved.start if vertex is None else vertex, _rules(source, vertex))
+        unnamed = source.format in COLUMNS or source.kept  # whose moves have no names
+        rules = None if unnamed else source.rules(to_the_end=True, start=vertex)
+        found = solved.lookup(vertex, rules)
         values = {**_fields(found, record.amount), "moves": [_fields(move, record.amount) for move in found.moves]}
         return Answer(lambda words: lookup_text(words, heading, found, record), lambda: values, keep=keeping)
     summary = solved.summary(vertex)
@@ -140,7 +139,6 @@ def _symmetric(
     columns = solved.columns
     if summary["plays"] is None or not isinstance(columns, arena.CompactArena) or len(columns) > CHEAP:
         return {"plays_up_to_symmetry": None}
-
     return {"plays_up_to_symmetry": arena.plays_up_to_symmetry(columns, game, vertex)}
 
 
@@ -188,17 +186,8 @@ def _vertex(source: Source, solved: arena.Solved, text: str | None) -> Hashable 
         return None
     if source.game is not None:
         return source.vertex(solved, text)
-
-    return (
-        arena.vertex_named(solved.columns, text) if isinstance(solved.columns, arena.CompactArena) else solved.at(text)
-    )
-
-
-def _rules(source: Source, vertex: Hashable) -> AnyGame | None:
-    """Return the rules in which the moves have names; a file of columns has none, nor has a folder."""
-    from arena.cli.source import COLUMNS
-
-    return None if source.format in COLUMNS or source.kept else source.rules(to_the_end=True, start=vertex)
+    columns = solved.columns
+    return arena.vertex_named(columns, text) if isinstance(columns, arena.CompactArena) else solved.at(text)
 
 
 def _keep(source: Source, solved: arena.Solved, keep: Kept | None, output: str) -> None:

@@ -38,7 +38,7 @@ class Book:
                 self.keys: Array = file["keys"]
                 self.scores: Array = file["scores"]
         except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
-            raise ParameterError(f"{path}: no book of openings ({error}); --no-book searches without it") from None
+            raise ParameterError(f"{path}: no book of openings ({error}); book=False searches without it") from None
         if (columns, rows) != (game.runs, game.length):
             raise ParameterError(f"{path}: a book of {columns} x {rows}, not {game.runs} x {game.length}")
 
