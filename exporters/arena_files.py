@@ -258,10 +258,11 @@ def read_tables(
     """Read the tables of a file, and check them: the one road of all readers."""
     from exporters.files.check import check
     from exporters.files.json_rows import NotJson
+    from exporters.files.reading import collecting_no_garbage
 
     path = os.fspath(source)
     if Path(path).suffix.lower() == ".solved":
-        raise InvalidArena(f"{path} is a solved table, not an arena: arena solve {path} --lookup POSITION reads it")
+        raise InvalidArena(f"{path} is a solved table, no arena: arena solve {path} --position POSITION looks one up")
     if not Path(path).suffix and path in bundled():
         from arena.machine.data import DATA
 
@@ -273,7 +274,8 @@ def read_tables(
     check_options("read", known or UNTOLD, options)
     bounds = {"max_vertices": max_vertices, "max_edges": max_edges}
     try:
-        tables = module_of(known or UNTOLD).read(source, **bounds, **options)
+        with collecting_no_garbage():
+            return check(module_of(known or UNTOLD).read(source, **bounds, **options), **bounds)
     except NotJson as error:
         if known:
             raise
@@ -282,7 +284,6 @@ def read_tables(
         if isinstance(error, ArenaError):
             raise
         raise InvalidArena(f"{path}: {' '.join(str(error).split())[:200]}") from None
-    return check(tables, **bounds)
 
 
 def _unknown(source: StrPath, error: InvalidArena) -> ArenaError:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 Column: TypeAlias = Any
 """An array, or in a plain loop the list that is made of it: no type covers the two."""
-WORTH_COUNTING = 1 << 19
+WORTH_COUNTING = 1 << 22
 """The edges from which on the time to load a compiled loop is worth it."""
 MAX_NUMBER = 2**31 - 1
 """Vertices are numbered below this."""

@@ -11,13 +11,13 @@ from exporters.files import Graph, StrPath
 from exporters.files.reading import content, require_file
 from exporters.files.tables import Tables, mapped, text_of
 from exporters.files.taken import EDGE, FLAT, flat_of
-from exporters.files.text_table import TextTable, Wanted
+from exporters.files.text_table import TextTable, Wanted, table_in
 from exporters.text.csv_lines import csv_cell
 
 NODES, EDGES = "nodes.csv", "edges.csv"
 WANTED = {
-    NODES: Wanted({"id": None}, needed=("id",), kept=FLAT),
-    EDGES: Wanted({"source": None, "target": None}, needed=("source", "target"), kept=EDGE),
+    NODES: Wanted({"id": None}, needed=("id",)),
+    EDGES: Wanted({"source": None, "target": None}, needed=("source", "target")),
 }
 
 
@@ -40,17 +40,21 @@ def read(path: StrPath, **_: int | None) -> Tables:
     for name in (NODES, EDGES):
         file = Path(path) / name
         require_file(file)
-        made.append(TextTable(content(file), file, WANTED[name]))
+        made.append(table_in(content(file), file, WANTED[name]))
     return two_tables(path, *made)
 
 
 def two_tables(path: object, nodes: TextTable, edges: TextTable) -> Tables:
     """Return the tables of texts of which one has the vertices and one the edges."""
+    dropped = {
+        "vertices": nodes.columns.keys() - {"id", *FLAT},
+        "edges": edges.columns.keys() - {"id", "source", "target", *EDGE},
+    }
     return Tables(
         path,
-        nodes.columns,
-        edges.columns,
-        dropped={"vertices": nodes.dropped, "edges": edges.dropped - {"id"}},
+        {key: column for key, column in nodes.columns.items() if key not in dropped["vertices"]},
+        {key: column for key, column in edges.columns.items() if key not in {*dropped["edges"], "id"}},
+        dropped=dropped,
         node_place=nodes.place,
         edge_place=edges.place,
     )

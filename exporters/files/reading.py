@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import IO, Any, BinaryIO, TextIO
@@ -38,6 +41,18 @@ def content(path: StrPath, times: int = TIMES) -> bytes:
         size = os.fstat(file.fileno()).st_size
         check_memory(times * size, f"{path}: a text of {size:,} bytes", "take a smaller file, or .npz")
         return _streamed(file, path, size)
+
+
+@contextmanager
+def collecting_no_garbage() -> Iterator[None]:
+    """Keep the garbage collector from looking through the millions of objects of a large file again and again."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
 
 
 def decoded(text: bytes, path: object) -> str:
