@@ -63,7 +63,7 @@ move: int = solution.strategy["a"]  # refused
 into: int = kernel.strategy["a"]  # refused
 members: set[int] = solution.w1  # refused
 of_numbers: arena.Solution[int] = arena.solve(graph)  # refused
-columns = arena.CompactArena.from_edges([0], [1], [1, 2], [-1, 1])
+columns = arena.random_arena(9, seed=1)
 number: int = arena.solve(columns).strategy[0]
 text: str = arena.solve(columns).strategy[0]  # refused
 answer: arena.Verification = arena.verify(graph, solution)
