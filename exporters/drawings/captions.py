@@ -168,10 +168,10 @@ def priority(graph: DiGraph, vertex: Hashable) -> int | None:
     return int(str(value)) if MARKS[PRIORITY].fits(value) else None
 
 
-def own_value(graph: DiGraph, vertex: Hashable) -> str:
+def own_value(graph: DiGraph, vertex: Hashable, lang: str) -> str:
     """Write the value that a file gives a leaf of its tree; nothing where it gives none."""
     value = graph.nodes[vertex].get(VALUE)
-    return decimal(value) if isinstance(value, int | float) and not graph.adj[vertex] else ""
+    return decimal(value, lang) if isinstance(value, int | float) and not graph.adj[vertex] else ""
 
 
 def weight(data: Mapping[str, object]) -> str:

@@ -123,7 +123,7 @@ def coloured(
     drawing = Drawing(
         "graph",
         name,
-        _nodes(graph, drawn, words, contents(graph, drawn.notes, labels, style, room_for(drawn.notes.values()))),
+        _nodes(graph, drawn, words, contents(graph, drawn.notes, labels, style, room_for(drawn.notes.values()), lang)),
         arrows,
         _rows(graph, drawn, words, number_of),
         tuple(number for vertex, number in number_of.items() if drawn.rows and vertex not in drawn.rows),
@@ -135,7 +135,7 @@ def coloured(
 
 
 def contents(
-    graph: DiGraph, notes: Mapping[Hashable, str], labels: str, style: str = "default", room: str = ""
+    graph: DiGraph, notes: Mapping[Hashable, str], labels: str, style: str, room: str, lang: str
 ) -> list[tuple[Board | None, tuple[Line, ...]]]:
     """Return the board of each vertex, if one is shown, and its lines of text, among them its note and F1 or F2.
 
@@ -143,7 +143,7 @@ def contents(
     """
     inside, won = [], targets(graph) if labels != "none" else {}
     for vertex in graph:
-        value = own_value(graph, vertex)
+        value = own_value(graph, vertex, lang)
         board, lines = caption(graph, vertex, labels, notes.get(vertex) or value or (ROOM if room else ""))
         lines += [f"F{won[vertex]}"] if vertex in won and not value else []  # the value says who has won
         shown = vertex_board(graph, graph.nodes[vertex], board, style) if board else None

@@ -15,7 +15,7 @@ from arena.playing.plays import play_of
 from arena.rules.alignment import AlignmentGame
 from arena.rules.capabilities import HasNetwork, HasNeutralSigns, HasOwners
 from arena.rules.diagram import about_marks, boards, won_line
-from arena.rules.game import AnyGame, AnyPosition, position_of
+from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, position_of
 from arena.rules.partizan import PartizanGame
 from arena.words import Speaker, heading
 from exporters.drawings.captions import Caption, cut, untold
@@ -63,6 +63,8 @@ def build(
     leaves them out.
     """
     palette, place = palette_of(style), place_of(game, position)
+    if values == "solved" and isinstance(position, str) and place.before is None and isinstance(game, ImpartialGame):
+        place = Place(_reached_by(game, position, place.position))
     _, lines = described(game, place.position, lang)
     worth = (
         Valued() if values is None else values_of(ValuesRequest(game, place.position, palette, Speaker(lang)), values)
@@ -87,6 +89,16 @@ def build(
     drawing = Drawing("board", name, (node,), legend=legend if signs or name else None)
     network = network_of(game)
     return with_network(drawing, board, network) if board and network else drawing
+
+
+def _reached_by(game: AnyGame, text: str, otherwise: AnyPosition) -> AnyPosition:
+    """Read a position as solutions do, with the player to move whom play brings there, if that is quickly known."""
+    from arena.playing.perfect_player import solved
+
+    try:
+        return solved(game, quickly=True).at(text)
+    except ArenaError:
+        return otherwise
 
 
 def network_of(game: AnyGame) -> Network | None:

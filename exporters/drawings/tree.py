@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +15,7 @@ from exporters.drawings.coloring import Entry, legend_lines
 from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, NodeRow, Sign
 from exporters.drawings.looks import Fill, Palette, palette_of
 from exporters.drawings.position import marks_of, players, vertex_board
-from exporters.drawings.squares import MATCHES, Board, changed
+from exporters.drawings.squares import EMPTY, MATCHES, Board, Square, changed
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -60,8 +60,9 @@ def build(
     The nodes of player 1 are circles, those of player 2 squares. Leaves are colored by who has won or is better off
     there, and what was cut off is dashed; in the style of the courses all nodes that were visited are colored by whose
     turn it is instead, and what the values of leaves mean is told among the signs. Where play ends on every line,
-    values are +1, 0 and -1, as in course 001. A `trace` writes its window [alpha, beta] into every node, and in how
-    many plies play is won; a `blank` leaves out values, results, the chosen line and what was cut off.
+    values are +1, 0 and -1, as in course 001. A `trace` writes its window [alpha, beta] into every node that has
+    children, since a leaf cuts nothing off, and in how many plies play is won; a `blank` leaves out values, results,
+    the chosen line and what was cut off. Boards with falling discs are drawn around these.
     """
     words, palette = Speaker(lang), palette_of(style)
     if trace and not any("window" in data for _, data in tree.nodes(data=True)):
@@ -85,6 +86,10 @@ def build(
     nodes = _nodes(tree, look_of, notes, labels, style, words, blank=blank)
     if (boards := [node.board for node in nodes if node.board]) and not blank:
         signs += [*players(tree.graph, style, lang), *marks_of(boards, words)]
+        whole = str(tree.nodes[0]["board"])
+        signs += (
+            [sign("remark", words("of boards the part around the discs"))] if len(boards[0].text) < len(whole) else []
+        )
     name = heading(tree.graph["name"], lang) if title is None else title
     name = name if blank else titled(name, _counts(tree, words), words)
     legend = Legend(name, tuple(legend_lines([entry for entry in looks if entry.text], lang)), tuple(signs))
@@ -92,7 +97,7 @@ def build(
 
 
 def _branches(tree: DiGraph, moves: Sequence[str]) -> DiGraph:
-    """Keep the nodes that some moves lead to, and count at each node those that are left out.
+    """Keep the nodes that some moves lead to; the title counts those that are left out.
 
     Where the chosen line leaves the tree, it goes on by a move that is as good, if one is kept.
     """
@@ -106,7 +111,7 @@ def _branches(tree: DiGraph, moves: Sequence[str]) -> DiGraph:
     part: DiGraph = tree.__class__(**tree.graph, drawn=len(kept))
     number = {node: place for place, node in enumerate(each for each in tree if each in kept)}
     for node, place in number.items():
-        part.add_node(place, **tree.nodes[node], hidden=sum(after not in kept for after in tree.adj[node]))
+        part.add_node(place, **tree.nodes[node])
     part.add_edges_from((number[a], number[b], {**data}) for a, b, data in tree.edges(data=True) if {a, b} <= kept)
     here: int | None = 0
     while here is not None and part.adj[here]:
@@ -144,7 +149,8 @@ def _nodes(
         board = _board(tree, node, text, style, looks[node].text, faint=data["pruned"] and not blank) if text else None
         end = "winner" in data
         nodes.append(Node(data["player"], looks[node], tuple(inside), board, end, border, " - ".join(about)))
-    return tuple(nodes)
+    parts = iter(_around_discs([node.board for node in nodes if node.board]))
+    return tuple(node._replace(board=next(parts)) if node.board else node for node in nodes)
 
 
 def _board(tree: DiGraph, node: Hashable, text: str, style: str, ink: str, *, faint: bool) -> Board:
@@ -155,6 +161,27 @@ def _board(tree: DiGraph, node: Hashable, text: str, style: str, ink: str, *, fa
     side = FAINT_SIDE if faint else NARROW_SIDE if narrow else WIDE_SIDE
     board = vertex_board(tree, tree.nodes[node], text, style)
     return board._replace(side=side, last=changed(old, text), faint=faint, ink=ink)
+
+
+def _around_discs(boards: Sequence[Board]) -> list[Board]:
+    """Cut from boards with falling discs the rows and columns that are far from the discs of all of them."""
+    discs = [
+        (y, x) for board in boards for y, row in enumerate(board.rows) for x, sign in enumerate(row) if sign != EMPTY
+    ]
+    if not discs or not all(board.falling for board in boards):
+        return list(boards)
+    top = max(0, min(row for row, _ in discs) - 1)
+    left, right = max(0, min(column for _, column in discs) - 1), max(column for _, column in discs) + 2
+
+    def moved(squares: Iterable[Square]) -> frozenset[Square]:
+        return frozenset((row - top, column - left) for row, column in squares)
+
+    return [
+        board._replace(
+            text="\n".join(row[left:right] for row in board.rows[top:]), last=moved(board.last), line=moved(board.line)
+        )
+        for board in boards
+    ]
 
 
 def _edges(tree: DiGraph, words: Speaker, *, blank: bool) -> tuple[Edge, ...]:
@@ -198,7 +225,7 @@ def _notes(data: Mapping[str, Any], words: Speaker, *, won: bool, trace: bool) -
     notes += [words("in {plies}", plies=data["win_in"])] if trace and data.get("win_in") else []
     notes += [f"n = {words.number(data['visits'])}"] if "visits" in data else []
     notes += [words("known")] if data.get("leaf") == "known" else []
-    if trace and "window" in data:
+    if trace and "window" in data and "leaf" not in data:
         ends = []
         for score, tempo in zip(data["window"], data["window_tempo"], strict=True):
             # an infinite end is open, unless it is a win that was found
@@ -240,7 +267,6 @@ def _signs(tree: DiGraph, words: Speaker, *, trace: bool) -> list[Sign]:
             sign("best", words("bold: the line that is chosen")),
         ),
         (any(data.get("orbit", 1) != 1 for data in nodes), sign("orbit", words(equal))),
-        (any(data.get("hidden") for data in nodes), sign("hidden", words("n moves that are not drawn"))),
         (any(data.get("bound", "exact") != "exact" for data in nodes), Sign("bound", "≥ ≤", words(bound))),
         (trace and timed, Sign("tempo", words("in {plies}", plies="n"), words("plies to the end"))),
         (played, Sign("visits", "n", words("playouts; the value is J1's mean score in them"))),

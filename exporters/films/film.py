@@ -17,6 +17,7 @@ from arena.words import say
 from exporters.drawings import map as maps
 from exporters.drawings.drawing import CELL, Drawing, Edge, Legend, Sign
 from exporters.drawings.graph import coloured, contents
+from exporters.drawings.letters import BLANK
 from exporters.drawings.looks import OUTSIDE, Fill
 from exporters.drawings.places import PLACINGS, asking, layout_of
 from exporters.films import reel
@@ -102,7 +103,10 @@ def frames(
     shown = []
     for number, step in enumerate(steps, start=1):
         at = say("frame {number} of {all}", lang, number=number, all=len(steps))
-        shown.append(_frame(graph, drawing, step, labels, f"{drawing.name} · {at}" if drawing.name else at))
+        at = at.replace(" ", BLANK)  # in one line
+        shown.append(
+            _frame(graph, drawing, step, labels, f"{drawing.name} · {at}" if drawing.name else at, style, lang)
+        )
     made = _sheets(drawing, shown, page)
     if fit and note:
         note(told(min(made, key=lambda sheet: sheet.letters), page))
@@ -139,11 +143,11 @@ def _on_cells(step: Step, short: dict[Hashable, str]) -> Step:
     )
 
 
-def _frame(graph: DiGraph, drawing: Drawing, step: Step, labels: str, name: str) -> Drawing:
+def _frame(graph: DiGraph, drawing: Drawing, step: Step, labels: str, name: str, style: str, lang: str) -> Drawing:
     """Make the drawing of a frame: the film's, with the looks, the notes, the edges and the captions of a step."""
     vertices, nodes = list(graph), list(drawing.nodes)
     room = next((line.room for node in nodes for line in node.lines if line.room), "")
-    inside = contents(graph, step.notes, labels, room=room)
+    inside = contents(graph, step.notes, labels, style, room, lang)
     for number, (vertex, (_, lines)) in enumerate(zip(vertices, inside, strict=True)):
         node, look = nodes[number], step.looks[vertex]
         said = lines if node.player != CELL else node.lines if step.notes.get(vertex) else ()

@@ -26,7 +26,7 @@ BESIDE = 0.66
 """Where on an edge of a tree its move stands: near the child, where siblings are apart."""
 
 
-USUAL, TIGHT, TREE = (32.0, 20.0), (10.0, 3.0), (14.0, 2.5)
+USUAL, TIGHT, TREE = (32.0, 20.0), (10.0, 3.0), (14.0, 2.0)
 """The points between two rows, and between two nodes of one: of graphs, where there is little room, and of trees."""
 
 

@@ -105,7 +105,7 @@ def paged(drawing: Drawing, page: Page) -> Sheet:
     directions = DIRECTIONS if free else (page.direction or DIRECTIONS[0],)
     tried = [replace(drawing, layout=laid_out(drawing, each, tight=True)) for each in directions]
     best = _largest(tried, page)
-    for less in (_smaller_boards, _without_rows) if page.fit and not fixed else ():
+    for less in (_smaller_boards, _without_rows, _in_one_line) if page.fit and not fixed else ():
         if best.points < READABLE and (shown := less(drawing)) != drawing:
             drawing = shown
             tried += [replace(drawing, layout=laid_out(drawing, each, tight=True)) for each in directions]
@@ -125,6 +125,17 @@ def _smaller_boards(drawing: Drawing) -> Drawing:
 def _without_rows(drawing: Drawing) -> Drawing:
     """Leave out the rows of ranks or plies, with their titles: colors say ranks, and a tree its plies."""
     return replace(drawing, rows=(), above=())
+
+
+def _in_one_line(drawing: Drawing) -> Drawing:
+    """Put what stands below the printed form of a vertex beside it."""
+    nodes = [
+        node
+        if node.board
+        else node._replace(lines=(*node.lines[:1], *(line._replace(beside=True) for line in node.lines[1:])))
+        for node in drawing.nodes
+    ]
+    return replace(drawing, nodes=tuple(nodes))
 
 
 def _largest(laid: Sequence[Drawing], page: Page) -> Sheet:
@@ -161,7 +172,7 @@ def arranged(drawing: Drawing, place: str, room: tuple[float, float] = FREE, *, 
                 x, y = inner[1] + 1.2 * gap, (inner[2] + inner[3] + high) / 2
             entries = tuple(_moved(entry, x, y) for entry in entries)
             content = _around([inner, (x, x + wide, y - high, y)])
-        title = _title(drawing.legend.title, content, points, whole=whole)
+        title = _title(drawing.legend.title, content, points, inf if whole else _title_room(content, room))
     left, right, bottom, top = _around([content, *([title.box.bounds] if title else [])])
     box = _box((left - MARGIN, right + MARGIN, bottom - MARGIN, top + MARGIN))
     return Sheet(drawing, box, 1, title, entries, _smallest(drawing, points if entries else inf))
@@ -233,11 +244,20 @@ def _entries(
     return tuple(entries), extent(columns)
 
 
-def _title(title: str, content: Bounds, points: float, *, whole: bool) -> Text | None:
+def _title_room(content: Bounds, room: tuple[float, float]) -> float:
+    """Return how wide a title may be: as all that is below it, or as that leaves room for on a page."""
+    wide, high = content[1] - content[0], content[3] - content[2]
+    return wide if inf in room else max(wide, high * room[0] / room[1])
+
+
+def _title(title: str, content: Bounds, points: float, room: float) -> Text | None:
+    """Write a title over all that is below it, in smaller letters if these save a line."""
     if not title:
         return None
-    size = TITLE * points
-    lines = font.wrapped(cut(title), size, inf if whole else max(content[1] - content[0], NARROWEST * size))
+    sizes = (TITLE * points, points)
+    broken = {size: font.wrapped(cut(title), size, max(room, NARROWEST * size)) for size in sizes}
+    size = min(sizes, key=lambda size: len(broken[size]))
+    lines = broken[size]
     wide, high = font.size(lines, size)
     return Text(lines, size, Box((content[0] + content[1]) / 2, content[3] + GAP * points / 2 + high / 2, wide, high))
 

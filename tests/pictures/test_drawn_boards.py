@@ -68,6 +68,8 @@ def test_solved_values_are_those_of_the_whole_game(texts):
     three = texts((arena.load("tictactoe"), "xo./.../..."), values="solved")
     assert three.count("draw") == 4 + 1
     assert three.count("J1") == 3
+    fibonacci = texts((arena.load("fibonacci_nim", matches=4), "(3,2)"), values="solved")
+    assert any("J2 to move" in text for text in fibonacci), "play comes there with J2 to move alone"
 
 
 def test_values_that_no_square_shows_are_listed_the_best_first(texts):

@@ -111,8 +111,10 @@ def test_alphabeta_cuts_what_the_naive_one_does_not_visit(drawn, graph):
         if vertex in cut:
             assert node.lines == (str(vertex),), "no value of what was not visited"
         else:
-            low, high = node.lines[-1].strip("[]").split(", ")
-            assert (number(low), number(high)) == visited[vertex], "the window at its first visit"
+            assert node.lines[-1].startswith("[") == bool(graph.adj[vertex]), "a leaf cuts nothing off"
+            if graph.adj[vertex]:
+                low, high = node.lines[-1].strip("[]").split(", ")
+                assert (number(low), number(high)) == visited[vertex], "the window at its first visit"
             exact, told = minimax(graph, vertex), node.lines[1]
             bound = number(told)
             assert exact >= bound if "≥" in told else exact <= bound if "≤" in told else exact == bound
@@ -143,6 +145,9 @@ def test_a_part_of_a_tree_keeps_a_best_line_and_counts_what_is_drawn(drawn):
     picture = drawn(arena.search_tree(arena.load("connect_four"), plies=2), moves=["3", "4", "5"])
     assert len(picture.bold()) == 2
     assert "13 of 57 nodes" in " ".join(picture.texts)
+    assert all(v.lines.count("⬤") == 15 for v in picture.vertices.values()), (
+        "three rows and five columns, with their holes"
+    )
 
 
 def test_what_was_known_from_an_earlier_visit_is_dotted(drawn):

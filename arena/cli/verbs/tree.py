@@ -37,7 +37,7 @@ def tree(  # noqa: PLR0913 - the options of two searches
     weights: Annotated[str | None, Help("The weights of alignments, like 0,1,10,100,inf.", "W,W,...")] = None,
     ends: Annotated[Literal["win", "heuristic"], Help("What ended games are worth.")] = "win",
     symmetry: Annotated[bool, Help("Draw moves that are equal by symmetry as one.")] = False,
-    trace: Annotated[bool, Help("Write the window of alphabeta into every node.")] = False,
+    trace: Annotated[bool, Help("Write the window of alphabeta into each node with children.")] = False,
     moves: Annotated[str | None, Help("Draw only the branches of these moves, like 3,4,5.", "MOVE,MOVE")] = None,
     look: Annotated[Mapping[str, Any], Fields(("labels", "style", "title", *PAGE))],
     max_nodes: Annotated[int, click.IntRange(1), Help("Refuse larger trees.", "N")] = MAX_NODES,
