@@ -73,7 +73,7 @@ class Look:
         The values on the board of a position: who wins after each move, the lines through each square, what a search
         has found, or player 1's score after each move.
     trace : bool, optional
-        Whether nodes with children in a search tree of alpha-beta show their windows, and in how many plies play is won.
+        Whether nodes with children in a search tree of alpha-beta show their windows, and in how many plies play ends.
     moves : sequence of str, optional
         The moves of a search tree that are drawn, by their names; by default all.
 

@@ -268,12 +268,11 @@ def test_default_colors_are_winners_outcomes_and_in_the_courses_style_turns(draw
     assert course.fills() == drawn(arena.unfold(nim), style="course", color="player").fills()
     assert set(drawn(bare, color="none").fills().values()) == {(WHITE, "solid")}
     lift, values = arena.read("lift"), arena.read("minimax_tree")
-    leaf = next(vertex for vertex, data in values.nodes(data=True) if data.get("value") == 12)
-    values.nodes[leaf]["value"] = 12.5
+    next(data for _, data in values.nodes(data=True) if data.get("value") == 16)["value"] = 16.5  # of the last leaf
     tree = drawn(values, lang="fr")
     assert drawn(lift).fills() == drawn(lift, color="player").fills(), "no sink says who wins"
     assert tree.vertices[tree.names["e5"]].lines == ("e5", "10"), "the value of a leaf"
-    assert any("12,5" in vertex.lines for vertex in tree.vertices.values())
+    assert any("16,5" in vertex.lines for vertex in tree.vertices.values())
 
 
 @pytest.mark.parametrize("ranks", [8, 9, 30])
