@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from importlib.util import find_spec
 from inspect import getattr_static
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
@@ -169,8 +170,11 @@ def declared(game: object) -> list[str]:
 
 
 def packed_rules(game: object) -> PackedRules | None:
-    """Return the rules of a game on arrays of codes; None if it has none, or its positions do not fit in a number."""
-    if getattr_static(game, "packed", None) is None:
+    """Return the rules of a game on arrays of codes; None if it has none, or its positions do not fit in a number.
+
+    In a browser that has not loaded NumPy, every game has its plain rules alone.
+    """
+    if getattr_static(game, "packed", None) is None or find_spec("numpy") is None:
         return None
     rules: PackedRules | None = game.packed()  # type: ignore[attr-defined]  # it is there
     return rules and replace(rules, game=game)  # type: ignore[arg-type]  # what has packed rules is a game
