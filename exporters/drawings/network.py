@@ -9,7 +9,7 @@ from math import hypot
 from arena.rules.networks import Network
 from exporters.drawings.drawing import Box, Curve, Drawing, Edge, Legend, Line, Node, Sign
 from exporters.drawings.looks import WHITE, Fill, mixed
-from exporters.drawings.places import laid_out
+from exporters.drawings.places import APART, laid_out
 from exporters.drawings.sizes import node_size
 from exporters.drawings.squares import EMPTY, FILLED, PALER, Board
 
@@ -19,6 +19,8 @@ UNSAID = (EMPTY, "x", "o", *LOOKS)
 """The signs that colors alone say."""
 VERTICES = {"last": "joining vertex", "value": "best vertex"}
 """The kinds of signs of vertices instead of squares."""
+NEAR = 8.0
+"""The points between two vertices, at least, where edges have no arrowheads."""
 BESIDE, THICK, UNDER = 6.0, 5.0, 8.0
 """The points beside the line along a side that a player is to join, of its width, and above the lines of text."""
 
@@ -37,7 +39,7 @@ def with_network(drawing: Drawing, board: Board, network: Network) -> Drawing:
     headed = any(tail not in network.roads[head] for tail, head in roads)
     edges = [Edge(number[tail], number[head]) for tail, head in roads if headed or tail < head]
     made = replace(drawing, nodes=tuple(nodes), edges=tuple(edges))
-    layout = laid_out(made, [network.places[vertex] for vertex in shown])
+    layout = laid_out(made, [network.places[vertex] for vertex in shown], APART if headed else NEAR)
     curves = list(layout.edges)
     if not headed:
         curves = [curve and Curve((*curve.points[:-1], curve.tip or curve.points[-1]), None) for curve in curves]

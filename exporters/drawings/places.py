@@ -118,11 +118,11 @@ LAYOUTS = ("dot", "map", *PLACINGS)
 """The layouts: Graphviz's dot, cells of a map, or one of the placings."""
 
 
-def laid_out(drawing: Drawing, steps: Sequence[Point]) -> Layout:
+def laid_out(drawing: Drawing, steps: Sequence[Point], apart: float = APART) -> Layout:
     """Put the nodes of a drawing at their places, in boxes of one size that keep apart, and lead the edges."""
     sizes = [node_size(node) for node in drawing.nodes]
     width, height = (max((size[side] for size in sizes), default=LEAST) for side in (0, 1))
-    boxes = _boxes(steps, [node.player or 0 for node in drawing.nodes], (max(width, LEAST), max(height, LEAST)))
+    boxes = _boxes(steps, [node.player or 0 for node in drawing.nodes], (max(width, LEAST), max(height, LEAST)), apart)
     shapes = [Shape(box, node.player != 2) for box, node in zip(boxes, drawing.nodes, strict=True)]
     moves = {(edge.tail, edge.head) for edge in drawing.edges}
     curves = tuple(
@@ -151,14 +151,14 @@ def _beside(drawing: Drawing, curves: Sequence[Curve]) -> Iterator[tuple[int, Po
             yield number, best
 
 
-def _boxes(steps: Sequence[Point], players: Sequence[int], size: Point) -> list[Box]:
+def _boxes(steps: Sequence[Point], players: Sequence[int], size: Point, apart: float) -> list[Box]:
     """Scale places so that no two boxes overlap; boxes of one place stand side by side, player 1's on the left."""
     members: dict[Point, list[int]] = {}
     width, height = size
     for number in sorted(range(len(steps)), key=lambda number: players[number]):
         members.setdefault(steps[number], []).append(number)
     most = max(map(len, members.values()), default=1)
-    apart = APART * (1 if most == 1 else ROOMIER)
+    apart *= 1 if most == 1 else ROOMIER
     scale = _scales(list(members), (most * width + (most - 1) * BESIDE + apart, height + apart))
     boxes: dict[int, Box] = {}
     for (x, y), numbers in members.items():
