@@ -23,13 +23,34 @@ ACROSS, DOWN = 22.0, 8.0
 
 
 def build(graph: DiGraph, *, style: str = "default", lang: str = "en", title: str | None = None) -> Drawing:
-    """Make the drawing of the positions of `arena.views.lost.lost`: under each board, in how many plies it is lost."""
+    """Make the drawing of the positions of `arena.views.lost.lost`: under each board, in how many plies it is lost.
+
+    Where boards do not tell positions apart, the printed form stands under them.
+    """
     game, words = graph.graph["rules"], Speaker(lang)
     shown = sum("remoteness" in data for _, data in graph.nodes(data=True))
+    printed = [position_.shown_board(game, each) for each in graph]
+    lines = [
+        [*(_untold(game, each, board) if printed.count(board) > 1 else []), *_result(game, each, data, words)]
+        for (each, data), board in zip(graph.nodes(data=True), printed, strict=True)
+    ]
+    most = max(map(len, lines))
+    filled = [[*each, *[" "] * (most - len(each))] for each in lines]
+    drawn = [boards.part(game, position_.Place(each), below, style) for each, below in zip(graph, filled, strict=True)]
+    parts = [each for each, _ in drawn]
+    fields = list(map(boards.field, parts))
+    wide, high = max(field.width for field in fields) + ACROSS, max(field.height for field in fields) + DOWN
+    columns = boards.columns(len(parts), wide, high)
+    middles = [(place % columns * wide, -(place // columns) * high) for place in range(len(parts))]
     what = words("{shown} of {all} lost positions", shown=words.number(shown), all=words.number(graph.graph["lost"]))
+    name = titled(heading(str(graph.graph.get("name", "")), lang) if title is None else title, what, words)
+    legend = boards.legend(game, [board for _, board in drawn], name, style, lang)
     signs = [Sign("lost", "n", words("lost in n: the player to move loses in n plies"))] if shown else []
-    lines = {position: _result(game, position, data, words) for position, data in graph.nodes(data=True)}
-    return _sheet(graph, lines, what, signs, style, lang, title)
+    if any(data.get("orbit", 1) > 1 for _, data in graph.nodes(data=True)):
+        signs.append(Sign("orbit", "×n", words("n positions that are equal by symmetry, counted as one")))
+    return replace(
+        boards.together(parts, middles, ()), name=name, legend=legend._replace(signs=(*legend.signs, *signs))
+    )
 
 
 def _result(game: AnyGame, position: Hashable, data: Mapping[str, Any], words: Speaker) -> list[str]:
@@ -46,46 +67,7 @@ def _result(game: AnyGame, position: Hashable, data: Mapping[str, Any], words: S
         result = words("lost in {plies}", plies=data["remoteness"])
     else:
         result = words("draw") if data["won"] is None else words("won in {plies}", plies=data["won"])
-    return [*first, result + ("" if start else _orbit(data))]
-
-
-def _orbit(data: Mapping[str, Any]) -> str:
-    return f" ×{data['orbit']}" if data.get("orbit", 1) > 1 else ""
-
-
-def _sheet(
-    graph: DiGraph,
-    lines: Mapping[Any, list[str]],
-    what: str,
-    signs: list[Sign],
-    style: str,
-    lang: str,
-    title: str | None,
-) -> Drawing:
-    """Draw positions beside each other, with lines under them; the legend explains the signs of boards too.
-
-    Where boards do not tell positions apart, the printed form stands under them.
-    """
-    game, words = graph.graph["rules"], Speaker(lang)
-    printed = [position_.shown_board(game, each) for each in lines]
-    named = [
-        [*(_untold(game, each, board) if printed.count(board) > 1 else []), *below]
-        for (each, below), board in zip(lines.items(), printed, strict=True)
-    ]
-    most = max(map(len, named))
-    filled = [[*each, *[" "] * (most - len(each))] for each in named]
-    drawn = [boards.part(game, position_.Place(each), below, style) for each, below in zip(lines, filled, strict=True)]
-    parts = [each for each, _ in drawn]
-    fields = list(map(boards.field, parts))
-    wide, high = max(field.width for field in fields) + ACROSS, max(field.height for field in fields) + DOWN
-    columns = boards.columns(len(parts), wide, high)
-    middles = [(place % columns * wide, -(place // columns) * high) for place in range(len(parts))]
-    if any(data.get("orbit", 1) > 1 for _, data in graph.nodes(data=True)):
-        signs.append(Sign("orbit", "×n", words("n positions that are equal by symmetry, counted as one")))
-    name = titled(heading(str(graph.graph.get("name", "")), lang) if title is None else title, what, words)
-    legend = boards.legend(game, [board for _, board in drawn], name, style, lang)
-    legend = legend._replace(signs=(*legend.signs, *signs))
-    return replace(boards.together(parts, middles, ()), name=name, legend=legend)
+    return [*first, result + (f" ×{data['orbit']}" if not start and data.get("orbit", 1) > 1 else "")]
 
 
 def _untold(game: AnyGame, position: Any, board: str) -> list[str]:
