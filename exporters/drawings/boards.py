@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -18,7 +18,16 @@ SHAPE = 14 / 6.4
 """The ratio of width to height of many boards: that of a slide."""
 
 
-def part(game: AnyGame, place: Place, lines: Sequence[str], style: str) -> tuple[Drawing, Board | None]:
+def parts(
+    game: AnyGame, places: Iterable[Place], lines: Sequence[list[str]], style: str
+) -> list[tuple[Drawing, Board | None]]:
+    """Draw positions, each with its lines below; all have the room of the one with the most lines."""
+    most = max(map(len, lines))
+    filled = ([*each, *[" "] * (most - len(each))] for each in lines)
+    return [_part(game, place, below, style) for place, below in zip(places, filled, strict=True)]
+
+
+def _part(game: AnyGame, place: Place, lines: Sequence[str], style: str) -> tuple[Drawing, Board | None]:
     """Draw a position, or print it where it has no board, with some lines below; return its board too."""
     board, network = board_of(game, place, style), network_of(game)
     printed = () if board else (Line(cut(game.label(place.position))),)

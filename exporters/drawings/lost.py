@@ -34,9 +34,7 @@ def build(graph: DiGraph, *, style: str = "default", lang: str = "en", title: st
         [*(_untold(game, each, board) if printed.count(board) > 1 else []), *_result(game, each, data, words)]
         for (each, data), board in zip(graph.nodes(data=True), printed, strict=True)
     ]
-    most = max(map(len, lines))
-    filled = [[*each, *[" "] * (most - len(each))] for each in lines]
-    drawn = [boards.part(game, position_.Place(each), below, style) for each, below in zip(graph, filled, strict=True)]
+    drawn = boards.parts(game, map(position_.Place, graph), lines, style)
     parts = [each for each, _ in drawn]
     fields = list(map(boards.field, parts))
     wide, high = max(field.width for field in fields) + ACROSS, max(field.height for field in fields) + DOWN

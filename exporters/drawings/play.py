@@ -50,9 +50,7 @@ def build(
         words("{name}: {what}", name=words.player(game.player(place.position)), what=cut(words.named(move)))
         for place, move in zip(places, play.moves, strict=False)
     ]
-    most = max(map(len, lines))
-    filled = [[*each, *[" "] * (most - len(each))] for each in lines]
-    drawn = [boards.part(game, place, below, style) for place, below in zip(places, filled, strict=True)]
+    drawn = boards.parts(game, places, lines, style)
     fields, count = [boards.field(part) for part, _ in drawn], len(drawn)
     across = max(each.width for each in fields) + max(LEAST, letters.widest(labels, MOVE) + MARGIN)
     down = max(each.height for each in fields) + BETWEEN
