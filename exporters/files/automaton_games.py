@@ -25,7 +25,7 @@ from exporters.files.hanoi import WrittenAutomaton, text_of
 from exporters.files.hanoi_formulas import Condition
 from exporters.files.tables import Columns, Tables, edges_once, labelled
 
-OF_HEADER = {"States", "Start", "AP", "Acceptance", "acc-name", "properties", "tool", "name", "controllable-AP"}
+OF_HEADER = {"HOA", "States", "Start", "AP", "Acceptance", "acc-name", "properties", "tool", "name", "controllable-AP"}
 """The items of a header that are read, or say nothing of the game, beside `PLAYERS`."""
 PLAYERS = ("spot-state-player", "spot.state-player")
 """The items of a header that say whose each state is, in versions 1 and 1.1."""
