@@ -30,7 +30,7 @@ from families import Textbook, grid, random_family  # noqa: E402
 from textbook_zielonka import TextbookZielonka  # noqa: E402
 
 import games  # noqa: E402
-from arena import CompactArena, attractor, random_arena, read_compact, save, search, solve, strong_solve  # noqa: E402
+from arena import CompactArena, PerfectSolution, attractor, random_arena, read_compact, save, solve, strong_solve  # noqa: E402
 
 EDGES = 10**6
 BANDS = {8: 4, 12: 16, 16: 40, 20: 100, 24: 200, 28: 400}
@@ -145,7 +145,7 @@ def strong():
 
 
 def perfect():
-    """Score all moves of positions of Connect-4 in which nobody wins at once."""
+    """Score all moves of positions of Connect-4 in which nobody wins at once, each round by an empty table."""
     if not find_spec("bitbully"):
         return print("bitbully is not installed: no perfect Connect-4")
     import bitbully
@@ -156,14 +156,14 @@ def perfect():
         boards = [bitbully.Board(columns) for columns, _ in plays]
 
         def ours(plays=plays):
-            return [search(four, position, perfect=True, book=False) for _, position in plays]
+            return list(map(PerfectSolution(four, book=False).scores, [position for _, position in plays]))
 
         def theirs(boards=boards):
             agent.reset_transposition_table()
             return [agent.score_all_moves(board) for board in boards]
 
         for found, scores in zip(ours(), theirs(), strict=True):
-            assert {int(move.move) - 1: move.score for move in found.moves} == scores
+            assert {int(move) - 1: score for move, score in found.items()} == scores
         compare(f"Connect-4, {number} positions of {plies} plies", ours, "bitbully", theirs, rounds=3)
     return None
 

@@ -7,7 +7,7 @@ and has a move after which the other cannot win at once either (`safe_replies`).
 from __future__ import annotations
 
 from arena.machine.columns import Column
-from arena.machine.loops import natural, popcount, prefetch, signed
+from arena.machine.loops import natural, popcount, signed
 from arena.searching.perfect import table as at
 from arena.searching.perfect.lines import fours, left_to_last, left_to_other, ones_if_zero, safe_replies, threats
 
@@ -36,10 +36,8 @@ def bounds_of(mine: int, taken: int, discs: int, rule: Column) -> tuple[int, int
     return (-high, -low) if discs & 1 else (low, high)
 
 
-def hash_moves(
-    frame: int, mine: int, taken: int, allowed: int, discs: int, rule: Column, stack: Column, table: Column
-) -> None:
-    """Hash the positions after all moves: a key grows by the move, and its mirror image by the at.mirrored move."""
+def hash_moves(frame: int, mine: int, taken: int, allowed: int, discs: int, rule: Column, stack: Column) -> None:
+    """Hash the positions after all moves: a key grows by the move, and its mirror image by the mirrored move."""
     key, last = (mine ^ taken) + taken, natural(at.LANES - 1) + rule[at.COLUMNS]
     if discs + 1 < signed(rule[at.MIRRORED]):
         image, moves = at.mirrored(key, rule), at.mirrored(allowed, rule)
@@ -50,8 +48,6 @@ def hash_moves(
         for lane in range(rule[at.WIDTH]):
             after = key + (rule[natural(at.LANES) + lane] & allowed)
             stack[frame + natural(HASHES) + lane] = at.hash_of(after, after, rule)
-    for lane in range(rule[at.COLUMNS]):
-        prefetch(table, at.slot_of(stack[frame + natural(HASHES) + lane], discs + 1, rule))
 
 
 def arrive(  # noqa: C901, PLR0911, PLR0912, PLR0915 - every way to settle a node costs more than the one before
@@ -85,11 +81,10 @@ def arrive(  # noqa: C901, PLR0911, PLR0912, PLR0915 - every way to settle a nod
 
     is_early = discs + 1 < signed(rule[at.SCOUTED])
     if is_early:
-        hash_moves(frame, mine, taken, allowed, discs, rule, stack, table)
+        hash_moves(frame, mine, taken, allowed, discs, rule, stack)
     key = mine + taken
     hashed = at.hash_of(key, at.mirrored(key, rule) if discs < signed(rule[at.MIRRORED]) else key, rule)
     slot = at.slot_of(hashed, discs, rule)
-    prefetch(table, slot)
 
     lost = zero
     for lane in range(rule[at.WIDTH]):
