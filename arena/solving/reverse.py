@@ -26,8 +26,8 @@ from arena.machine.loops import loop, natural, prefetch
 if TYPE_CHECKING:
     from arena.machine.columns import Array
 
-WORTH_PREFETCHING = 500_000
-"""The number of edges from which a graph exceeds the processor's caches, so that prefetching pays."""
+WORTH_PREFETCHING = 4_000_000
+"""The number of edges from which a graph exceeds the processor's caches, so that prefetching pays (measured)."""
 LOOK_AHEAD = 8
 """How many places ahead in its queue a loop prefetches."""
 WORTH_SAMPLING = 5_000
