@@ -82,8 +82,6 @@ from arena.solving.arenas import Solution as Solution
 from arena.solving.arenas import solve as solve
 from arena.solving.attractor import Attractor as Attractor
 from arena.solving.attractor import attractor as attractor
-from arena.solving.difference import Difference as Difference
-from arena.solving.difference import difference as difference
 from arena.solving.grundy import grundy as grundy
 from arena.solving.induction import Induction as Induction
 from arena.solving.induction import backward_induction as backward_induction

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.playing.plays import Play
     from arena.rules.game import Game
-    from arena.solving.difference import Difference
     from arena.solving.positions import PositionSolution
     from exporters.arena_files import Arena, Graph
     from exporters.files import StrPath
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
 
     Found: TypeAlias = Solution | PositionSolution | Attractor | Kernel
     Placed: TypeAlias = Position | tuple[Game[Any], Any]
-    Drawable: TypeAlias = Game[Any] | Graph | Found | Placed | Difference | Play | OctalSequence | GameValue | Machine
+    Drawable: TypeAlias = Game[Any] | Graph | Found | Placed | Play | OctalSequence | GameValue | Machine
     Note: TypeAlias = Callable[[str], object]
 
 MAPPED = ("style", "lang", "players", "title", "blank", "fit", "letters", "width", "legend", "force", "standalone")
@@ -68,8 +67,8 @@ def draw(  # noqa: PLR0913
     Parameters
     ----------
     thing
-        A game; an arena or a bare graph, or part of one; a `Solution`, `PositionSolution`, `Attractor`, `Kernel` or
-        `Difference`; the result of `search_tree`, `layers`, `river`, `grundy_sequence`, `value`, `analyze` or
+        A game; an arena or a bare graph, or part of one; a `Solution`, `PositionSolution`, `Attractor` or `Kernel`;
+        the result of `search_tree`, `layers`, `river`, `grundy_sequence`, `value`, `analyze` or
         `synthesize`; a position of a game, `(game, position)`, where None is the start; a play, as `play_of` gives it
         or as `(game, [move, ...])`, which is a strip of boards. Of a game of more than 60 positions, or 40 for a slide
         or a column, a map of them is drawn, or else the board of its start, or else its river, unless a view or

@@ -14,7 +14,6 @@ VERBS = {
     "analyze": "Evaluate each move of a finished game",
     "check": "Check the rules of a game or the arena in a file",
     "convert": "Write a game or an arena file in another format",
-    "diff": "Compare two games or two rules: which positions change hands",
     "draw": "Draw a game: its graph, a part of it, or one board",
     "exercise": "Write an exercise about a game as LaTeX, a page or a Moodle question",
     "explore": "Write a web page on which a game is clicked through",

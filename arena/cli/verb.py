@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
 import exporters
@@ -74,27 +73,6 @@ class Verb(click.Group):
             self.run(_source(cmd_name, game, given, lang, values), **values)
 
         return ResultCommand(cmd_name, params=[*own, *self.options], callback=callback, help=help_, end=self.end)
-
-    def another(self, context: click.Context, arguments: Sequence[str], lang: str) -> Source:
-        """Read a second GAME and its parameters, which by default are those that a command has for the first."""
-        from arena.cli.parameters import option_text
-
-        name, *own = [str(context.info_name), *arguments] if arguments[0].startswith("-") else arguments
-        game, options, _ = self._named(name)
-        given = {
-            parameter: option_text(value)
-            for parameter, value in context.params.items()
-            if context.get_parameter_source(parameter) is ParameterSource.COMMANDLINE
-        }
-        command = click.Command(name, params=[*options], add_help_option=False)
-        try:
-            read = command.make_context(name, own, parent=context.parent, default_map=given)
-        except click.NoSuchOption as error:
-            if any(error.option_name in option.opts for option in self.options):
-                raise click.UsageError(f"{error.option_name} stands before --: it is of arena {self.name}") from None
-            raise
-        parameters = {str(option.name): read.params[str(option.name)] for option in options}
-        return _source(name, game, parameters, lang, context.params)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Show the options that each game takes, in panels."""

@@ -18,8 +18,6 @@ from arena.machine.declarations import is_a
 from arena.rules.game import Player
 from arena.words import Speaker, number, say
 from exporters.drawings.looks import (
-    ABSENT,
-    CHANGED,
     DRAW_BY_RULE,
     DRAW_ENDLESS,
     KERNEL,
@@ -39,11 +37,10 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.solving.arenas import Solution
     from arena.solving.attractor import Attractor
-    from arena.solving.difference import Difference
     from arena.solving.kernel import Kernel
     from arena.solving.positions import PositionSolution
 
-    Result: TypeAlias = Solution | PositionSolution | Kernel | Attractor | Difference | None
+    Result: TypeAlias = Solution | PositionSolution | Kernel | Attractor | None
 
 Move = tuple[Hashable, Hashable]
 Kept = TypeVar("Kept")
@@ -51,7 +48,6 @@ SOLUTION = "arena.solving.arenas.Solution"
 POSITIONS = "arena.solving.positions.PositionSolution"
 ATTRACTOR = "arena.solving.attractor.Attractor"
 KERNEL_FOUND = "arena.solving.kernel.Kernel"
-DIFFERENCE = "arena.solving.difference.Difference"
 """The classes of results, which are imported where one of them is needed."""
 
 COLORS = {
@@ -64,20 +60,15 @@ COLORS = {
     "round": "",
     "grundy": "",
     "none": "",
-    "changes": "difference",
 }
-"""The colorings, and of what they are: an "arena", a "graph" without players, both, or a "difference" of solutions."""
+"""The colorings, and of what they are: an "arena", a "graph" without players, or both."""
 TAKES_PLAYER = ["attractor"]
-PLAIN = ("", "arena", "graph")
-"""The things of which colorings need nothing but the graph."""
 EDGES = ("all", "plain", "strategy", "none")
 """All moves, with those that matter bold; all, alike; those that matter alone; or no move."""
 
 MOST_SHADES, RANGES = 8, 3
 """Lines of a legend: of a scale with more shades it shows the first and the last, and ranges between."""
 OUTCOME_TEXTS = {"P": "P: the player to move loses", "N": "N: the player to move wins", "D": "D: a draw"}
-BORDERS = {"P": "solid", "N": "dashed", "D": "dotted", "J1": "solid", "J2": "dashed", "draw": "dotted"}
-"""The borders of outcomes in a difference, the same as in other pictures."""
 CLAIMS = {True: "the proof that J{player} wins", False: "the proof that J{player} does not lose"}
 EXCERPT = "excerpt"
 """The attribute of a part of a solution that is kept, which `arena.solving.kept` makes."""
@@ -196,7 +187,7 @@ def _merged(shades: Sequence[Entry]) -> Entry:
 
 def choices(*of: str) -> list[str]:
     """List the colorings of some things; by default those that need nothing besides a graph."""
-    return [name for name, each in COLORS.items() if each in (of or PLAIN)]
+    return [name for name, each in COLORS.items() if not of or each in of]
 
 
 class Request(NamedTuple):
@@ -232,9 +223,8 @@ def colour(
         return _proving(graph, drawn.counting_itself() if EXCERPT in whole.graph else drawn)
     palette, bare = palette_of(style), is_bare(graph)
     color = _usual(graph, style) if color is None else color
-    able = ("difference",) if is_a(solution, DIFFERENCE) else PLAIN
-    if (of := COLORS.get(color)) not in able:
-        raise one_of("color", color, choices(*able))
+    if (of := COLORS.get(color)) is None:
+        raise one_of("color", color, choices())
     if bare and of == "arena":
         *most, last = (name for name in choices("", "graph") if name != "none")
         raise ParameterError(f"no color {color!r}: a bare graph has no players ({', '.join(most)} or {last} fit it)")
@@ -546,33 +536,6 @@ def _into(request: Request, members: frozenset[Hashable], text: str) -> dict[str
     bold = {(tail, head) for tail, head in graph.edges if not misere and tail not in members and head in members}
     remark = request.say("in misère play this does not tell who loses") if misere else ""
     return {"bold": bold, "bold_text": request.say(text), "remark": remark, "stops": False}
-
-
-def _by_changes(request: Request) -> Coloring:
-    """Color the vertices of a difference by the change of winner, others by who gets them in both or has them alone."""
-    from arena.solving.difference import called
-
-    compared, words = request.solution, request.say
-    if not is_a(compared, DIFFERENCE):
-        raise ParameterError("colors 'changes': of a difference")
-
-    def name(outcome: object) -> str:
-        return called(str(outcome), words)
-
-    kinds = list[tuple[Any, Fill, str]]()
-    for rank, (before, after) in enumerate(compared.counts):  # type: ignore[union-attr]
-        look = shade(CHANGED, rank, len(compared.counts) - 1, BORDERS[after])  # type: ignore[union-attr]
-        kinds.append(((before, after), look, words("from {before} to {after}", before=name(before), after=name(after))))
-    for outcome, border in BORDERS.items():
-        kinds.append((outcome, Fill("#ffffff", border=border), words("{outcome} in both", outcome=name(outcome))))
-    letters = {"N": words("the player to move wins"), "P": words("the player to move loses")}
-    outcomes = compared.outcomes.items()  # type: ignore[union-attr]
-    return _made(
-        {v: a if a == b else None if b is None else (a, b) for v, (a, b) in outcomes},
-        [*kinds, (None, ABSENT, words("in the first one alone"))],
-        notes={v: name(a) if b in (a, None) else f"{name(a)} → {name(b)}" for v, (a, b) in outcomes},
-        terms=letters if is_bare(request.graph) else {},
-    )
 
 
 MAKE: dict[str, Callable[[Request], Coloring]] = {name: globals()[f"_by_{name}"] for name in COLORS}

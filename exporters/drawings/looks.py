@@ -60,9 +60,6 @@ DRAW_ENDLESS = Fill("#dddddd", border="dotted")
 OUTSIDE = Fill("#ffffff", border="dashed")
 NEW, ASKED = "#c2187a", "#00857c"
 """The colors of what is new, and of what was asked about."""
-CHANGED = (NEW, "#f3c6dd")
-"""The shades of positions that change hands, the most frequent change first."""
-ABSENT = Fill("#e4e4e4", "#555555", "dotted")
 """The look of a vertex that only one of two graphs has."""
 KERNEL = Fill("#00573f", "#ffffff")
 OUTCOMES = {"P": KERNEL, "N": Fill("#cfeadb", border="dashed"), "D": DRAW_ENDLESS}

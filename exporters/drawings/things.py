@@ -18,7 +18,7 @@ from arena.graphs.compact import CompactGraph
 from arena.graphs.conversion import as_graph
 from arena.machine.declarations import is_a
 from arena.rules.game import is_game
-from exporters.drawings.coloring import ATTRACTOR, DIFFERENCE, KERNEL_FOUND, POSITIONS, SOLUTION
+from exporters.drawings.coloring import ATTRACTOR, KERNEL_FOUND, POSITIONS, SOLUTION
 from exporters.drawings.places import LAYOUTS
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ CLASSES = {
 }
 """The kinds of things by their dotted classes, which are not imported for that."""
 NO_GRAPHS = (BOARD, *CLASSES.values())
-COLORS = {SOLUTION: "winner", ATTRACTOR: "attractor", KERNEL_FOUND: "kernel", DIFFERENCE: "changes"}
+COLORS = {SOLUTION: "winner", ATTRACTOR: "attractor", KERNEL_FOUND: "kernel"}
 """The colors of each class of results."""
 
 
@@ -126,8 +126,8 @@ def kind_of(thing: Any) -> str:
     if isinstance(thing, str):
         raise ParameterError(f"{name} is a name, not what it names: draw load({name}), or read({name})")
     raise ParameterError(
-        f"{name} cannot be drawn (a game, an arena, a bare graph, a Solution, PositionSolution, Attractor, Kernel or "
-        "Difference, a search tree, layers, a sequence, (game, position), or a play, (game, [move, ...]))"
+        f"{name} cannot be drawn (a game, an arena, a bare graph, a Solution, PositionSolution, Attractor or Kernel, "
+        "a search tree, layers, a sequence, (game, position), or a play, (game, [move, ...]))"
     )
 
 

@@ -186,8 +186,6 @@ def _advised(error: TooLarge, thing: Any, kind: str) -> TooLarge:
             total += plies[ply]
             most = max(most, ply) if total <= layout.MAX_VERTICES else most
         return TooLarge(f"{error}; take --plies {most}, or some --moves")
-    if is_a(thing, "arena.solving.difference.Difference"):
-        return TooLarge(f"{error}; -o FILE.csv lists what changes hands")
     if is_bare(graph_of(thing)[0]):
         return TooLarge(f"{error}; take a smaller game, or arena map")
     return TooLarge(f"{error}; --view river or --view layers draws its counts")

@@ -202,17 +202,6 @@ REFUSED = {
 1 fibonacci_nim cut.sol -> cut.sol & line 2
 2 solution.json -> SOLUTION & arena verify GAME solution.json
     """,
-    "diff": r"""
-2 nim -> --
-2 nim -- nimm -> nimm & nim & arena games
-2 nim -- --nonsense -> --nonsense
-2 nim -- --heaps a1,2,3 -> --heaps & a1,2,3
-2 nim -- --misere --json -> --json
-2 tictactoe -- wild_tictactoe -> .../.../... & first
-2 nim --heaps 1,3 -o x.doc -- --misere -> x.doc & .dot
-1 nim --heaps 1,3,5,7 -o x.svg -- --misere -> 384 & 3,072 & -o FILE.csv
-1 nim --heaps 1,3 --max-vertices 3 -- --misere -> -- & 3
-    """,
     "convert": r"""
 2 nim -> -o
 2 circuit_3 -o a.jsn -> a.jsn & .json
@@ -370,7 +359,6 @@ def test_a_refusal_names_the_value_and_what_is_allowed(verb, folder):
 NEEDED = {
     "analyze": ["nim", "1 from heap 1"],
     "convert": ["nim", "-o", "x.json"],
-    "diff": ["nim", "--", "--misere"],
     "exercise": ["attractor", "-o", "sheets"],
     "games": [""],
     "grade": ["nim", "x.csv"],

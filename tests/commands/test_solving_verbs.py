@@ -1,4 +1,4 @@
-"""solve, table, kernel, sweep, verify, diff, convert and random answer as the functions of Python do."""
+"""solve, table, kernel, sweep, verify, convert and random answer as the functions of Python do."""
 
 import json
 
@@ -217,22 +217,6 @@ def test_what_solve_and_kernel_keep_is_verified_and_read_in_python(tmp_path):
     assert done("verify", "nim", "k.json", "--json", cwd=tmp_path).json()["kernel"] == 48
     done("solve", "fibonacci_nim", "-o", "x.sol", cwd=tmp_path)
     assert "verified" in output("verify", "fibonacci_nim", "x.sol", cwd=tmp_path)
-
-
-def test_diff_names_the_positions_that_change_hands():
-    found = done("diff", "nim", "--heaps", "1,3", "--json", "--", "--misere").json()
-    first, second = (
-        arena.solve_positions(arena.position_graph(games.load("nim", heaps=(1, 3), misere=misere)))
-        for misere in (False, True)
-    )
-    expected = arena.difference(first, second)
-    assert found["common"] == len(expected.common) == 8
-    assert [each["position"] for each in found["changes"]] == ["0,0", "0,1", "1,0", "1,1"]
-    other = done("diff", "nim", "--heaps", "2,3", "--json", "--", "wythoff", "--heaps", "3,3").json()
-    assert (other["common"], other["only_first"], other["only_second"]) == (12, 0, 4)
-    assert [each["position"] for each in other["changes"]] == ["1,1", "1,2", "2,1", "2,2"]
-    same = done("diff", "nim", "--heaps", "1,3", "--json", "--", "nim", "--heaps", "1,3").json()
-    assert (same["changes"], same["counts"]) == ([], [])
 
 
 def test_convert_writes_what_python_renders_to_a_file_or_stdout(tmp_path):

@@ -199,16 +199,14 @@ def test_moves_are_named_by_their_edges_or_their_ends_and_values_lead_a_search()
 def results():
     nim, robot, lift = load("nim", heaps=(1, 2)), toolkit.read("robot"), toolkit.read("lift")
     arena, graph = unfold(nim), toolkit.position_graph(nim)
-    other = toolkit.position_graph(load("nim", heaps=(1, 2), misere=True))
     numbers = toolkit.CompactArena.from_edges([0, 1, 0], [1, 2, 3], [1, 2, 1, 2], [-1, -1, 1, 2], initial=0)
     solution = solve(arena)
     yield from (solution, solve(numbers), solve(toolkit.unfold_compact(nim)), solve(lift, "parity"))
     yield from (solve(robot, objective) for objective in ("energy", "mean-payoff", "min-cost"))
     yield from (toolkit.attractor(arena, 1), toolkit.attractor(arena, 2), toolkit.attractor(numbers, 2))
     yield from (toolkit.kernel(graph), toolkit.kernel(nx.DiGraph([(0, 1), (1, 2), (2, 0)])))
-    yield from (toolkit.solve_positions(graph), toolkit.solve_positions(other))
+    yield toolkit.solve_positions(graph)
     yield from (toolkit.backward_induction(arena), toolkit.backward_induction(numbers))
-    yield toolkit.difference(toolkit.solve_positions(graph), toolkit.solve_positions(other))
     yield from (
         numbers,
         toolkit.compact(arena),

@@ -32,7 +32,6 @@ COMMANDS = {
     "nim_positions_grundy": "draw nim --heaps 1,2 --graph positions --color grundy",
     "nim_positions_kernel": "draw nim --heaps 1,2 --graph positions --color kernel --lang fr",
     "nim_misere_kernel": "draw nim --heaps 1,2 --misere --graph positions --color kernel",
-    "nim_difference": "diff nim --heaps 1,2 -o {} -- --misere",
     "nim_map": "map nim --heaps 2,3 --of grundy",
     "rook_map": "map rook --rows 3 --columns 4",
     "rook_map_grundy": "map rook --rows 3 --columns 4 --of grundy --lang fr",

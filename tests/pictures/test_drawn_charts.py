@@ -1,4 +1,4 @@
-"""Charts: maps, layers, rivers, sequences, thermographs, analyses, tournaments, machines and differences."""
+"""Charts: maps, layers, rivers, sequences, thermographs, analyses, tournaments and machines."""
 
 import re
 from collections import Counter
@@ -233,22 +233,3 @@ def test_a_machine_has_its_states_and_its_edges_say_what_is_read_and_set(folder)
     assert "start" in picture.texts
     assert text.count(" -> ") >= len(set(re.findall(r"(?m)^\t(\w+) \[label", text))) - 1
     assert any("read" in line and "set" in line for line in picture.texts)
-
-
-def test_a_difference_marks_what_changes_hands(drawn, folder):
-    graphs = [arena.position_graph(arena.load("nim", heaps=(1, 3), misere=misere)) for misere in (False, True)]
-    picture = drawn(arena.difference(*map(arena.solve_positions, graphs)))
-    before, after = (naive.outcomes(graph, misere=misere) for graph, misere in zip(graphs, (False, True), strict=True))
-    changed = Counter((before[v][0], after[v][0]) for v in graphs[0])
-    for (old, new), number in changed.items():
-        line = f"{old} in both" if old == new else f"from {old} to {new}"
-        assert picture.counted(line) == number
-    looks = {}
-    for vertex, (letter, _) in before.items():
-        kind = (letter, after[vertex][0])
-        name = graphs[0].nodes[vertex].get("label", ",".join(map(str, vertex)))
-        looks.setdefault(kind, set()).add(picture.fills()[name])
-    assert all(len(each) == 1 for each in looks.values())
-    assert len({each for all_ in looks.values() for each in all_}) == len(looks)
-    by_command = command_draws(folder, "diff", "nim", "--heaps", "1,3", "--", "--misere")
-    assert by_command.fills() == picture.fills()

@@ -19,10 +19,6 @@ def fibonacci():
     return arena.unfold(arena.load("fibonacci_nim", matches=4))
 
 
-def nim(*, misere):
-    return arena.solve_positions(arena.position_graph(arena.load("nim", heaps=(1, 3), misere=misere)))
-
-
 FOUR = arena.load("connect_four", rows=4, columns=4)
 KINDS = {
     "arena": fibonacci,
@@ -42,7 +38,6 @@ KINDS = {
     "lost positions": lambda: arena.lost(
         arena.unfold(arena.load("chomp", rows=2, columns=3)), arena.load("chomp", rows=2, columns=3)
     ),
-    "difference": lambda: arena.difference(nim(misere=False), nim(misere=True)),
     "sequence": lambda: arena.grundy_sequence("0.77", 60),
     "thermograph": lambda: arena.value("{2|-1}"),
     "analysis": lambda: arena.analyze(arena.load("subtraction", heap=7), "1,3,1,2"),

@@ -124,8 +124,6 @@ def command_lines(draw: st.DrawFn, files: list[str]) -> Command:
         words += part
     names = {name.partition("=")[0] for name in words}
     words[2:2] = [f"{name}={value}" for name, value in BOUNDS.items() if name in known and name not in names]
-    if verb == "diff":
-        words += ["--", "--misere"]
     return Command(words, "\n".join(draw(st.lists(st.sampled_from(TYPED), max_size=6))) if verb == "play" else "")
 
 

@@ -12,7 +12,6 @@ EXAMPLES = {
     "analyze": "tictactoe 1,2,5,3,9 @",
     "check": "fibonacci_nim @",
     "convert": "sans_interet @",
-    "diff": "nim --heaps 1,3 @ -- --misere",
     "draw": "fibonacci_nim @",
     "exercise": "attractor --seed 1 @",
     "explore": "sans_interet @",
