@@ -62,8 +62,8 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     """
     try:
         import pygraphviz
-    except ImportError:
-        raise ParameterError(f"{path}: reading DOT needs pygraphviz, which is not installed") from None
+    except ImportError as error:  # not installed, or in a slim container, which lacks libraries that its wheel needs
+        raise ParameterError(f"{path}: reading DOT needs pygraphviz, which cannot be imported ({error})") from None
     text = decoded(content(path, TIMES), path)
     try:
         with warnings.catch_warnings(action="ignore"), _own_stderr() as said:

@@ -284,7 +284,7 @@ def test_pandas_and_polars_have_floats_and_nulls_where_cells_are_empty(place, en
     nodes = [
         ("a", {"player": 1.0, "winner": float("nan")}),
         ("b", {"player": 2.0}),
-        ("c", {"player": 1, "winner": 2.0}),
+        ("c", {"player": 1.0, "winner": 2.0}),
     ]
     graph = nx.DiGraph([("a", "b"), ("b", "c")])
     graph.add_nodes_from(nodes)
