@@ -89,13 +89,13 @@ from arena.solving.induction import plays_up_to_symmetry as plays_up_to_symmetry
 from arena.solving.kernel import Kernel as Kernel
 from arena.solving.kernel import is_kernel as is_kernel
 from arena.solving.kernel import kernel as kernel
-from arena.solving.lookup import Lookup as Lookup
-from arena.solving.lookup import MoveLookup as MoveLookup
 from arena.solving.period import Period as Period
 from arena.solving.period import period as period
 from arena.solving.positions import Outcome as Outcome
 from arena.solving.positions import PositionSolution as PositionSolution
 from arena.solving.positions import solve_positions as solve_positions
+from arena.solving.solved import Lookup as Lookup
+from arena.solving.solved import MoveLookup as MoveLookup
 from arena.solving.solved import Solved as Solved
 from arena.solving.solved import Summary as Summary
 from arena.solving.strong import StrongSolution as StrongSolution

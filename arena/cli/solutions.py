@@ -126,10 +126,9 @@ def part_of(source: Source, kept: KeptSolution, start: Hashable, keeps: Keeps) -
     """Unfold a part of a solution that is kept, as an arena with the same winners and ranks."""
     from arena.solving.kept import MOST, excerpt
 
-    game = getattr(kept, "game")  # noqa: B009 - tables and folders know their rules
     most = source.max_vertices or MOST
     with progress_bar(f"looking up {source.name}", " positions") as progress:
-        return excerpt(kept, game, start, keeps=keeps, most=most, progress=progress)
+        return excerpt(kept, start, keeps=keeps, most=most, progress=progress)
 
 
 def _check_objective(source: Source, asked: str, solved: str) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from arena.playing.quality import Quality
     from arena.rules.game import AnyGame
     from arena.solving.objectives import Objective
-    from arena.solving.solved import Summary, WeighedSummary
+    from arena.solving.solved import Summary
 
 NAMES = 21
 STAYING = {
@@ -101,7 +101,7 @@ def _view(words: Speaker, summary: Summary, mover: int | None, aim: str, *, ende
     if mover is None or winner is None or initial is None:
         yield words("No start: name a vertex with --position")
         return
-    weighed = cast("WeighedSummary", summary)["amounts"] if "amounts" in summary else {}
+    weighed = summary.get("amounts", {})
     yield of_player(_verdict(words, winner, summary["remoteness"], initial, mover, weighed), winner, bold=True)
     for name, amount in weighed.items():
         yield line(words(name), _amount(words, amount))

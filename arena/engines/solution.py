@@ -20,10 +20,8 @@ from arena.engines.steps import Report, unreported
 from arena.errors import InvalidArena, ParameterError
 from arena.graphs.marks import REACH
 from arena.rules.game import AnyGame, AnyPosition, split_player
-from arena.solving.lookup import Value
 from arena.solving.regions import BY_RULE, DRAW_NAMES
-from arena.solving.solved import NOT_COUNTED, GraphSizes, KeptSolution, SolvedGame, drawn_places
-from arena.solving.strong import TableRow
+from arena.solving.solved import NOT_COUNTED, GraphSizes, KeptSolution, TableRow, Value, drawn_places
 
 if TYPE_CHECKING:
     from arena.engines.levels import Numbers
@@ -97,7 +95,7 @@ class ArenaGame:
         raise ParameterError(f"{text!r:.80} is not a vertex of the arena")
 
 
-class FolderSolution(SolvedGame, KeptSolution):
+class FolderSolution(KeptSolution):
     """A solved game or arena in a folder.
 
     Parameters
@@ -126,11 +124,6 @@ class FolderSolution(SolvedGame, KeptSolution):
 
     def __len__(self) -> int:
         return int(self._record["sizes"]["vertices"])
-
-    @property
-    def size(self) -> int:
-        """The number of positions."""
-        return len(self)
 
     @property
     def edges(self) -> int:
@@ -181,11 +174,6 @@ class FolderSolution(SolvedGame, KeptSolution):
 
     strategy = best_after
 
-    def best_move(self, position: AnyPosition) -> str | None:
-        """Name the move to `best_after`; None at a sink."""
-        best = self.best_after(position)
-        return next((move for move, after in self.game.moves(position) if after == best), None)
-
     def layer_sizes(self, player: int) -> list[int]:
         """Count the positions that a player wins in 0, 1, 2, ... plies: the layers of his attractor."""
         return list(self._record["layers"][str(player)])
@@ -220,7 +208,7 @@ class FolderSolution(SolvedGame, KeptSolution):
             before += len(level)
         return codes if self.is_arena else list(map(self.rules.unpack, codes))  # type: ignore[return-value]
 
-    def rows(self, *, streamed: bool = True) -> Iterator[TableRow | ArenaRow]:  # noqa: ARG002 - no row is kept
+    def rows(self) -> Iterator[TableRow | ArenaRow]:
         """Yield the table, in the order of levels and codes."""
         for ply in range(self.levels):
             level = self.level(ply)

@@ -19,8 +19,7 @@ from arena.unfolding.columns import unfold_compact
 
 if TYPE_CHECKING:
     from arena.playing.perfect_solution import PerfectSolution
-    from arena.solving.lookup import Lookup
-    from arena.solving.solved import Solved
+    from arena.solving.solved import Lookup, Solved
 
 QUICK_VERTICES = 20_000
 """The positions that plain rules unfold in a fraction of a second: tic-tac-toe has 5,478."""

@@ -11,13 +11,12 @@ from arena.graphs.marks import REACH
 from arena.rules.game import Move, split_player
 from arena.searching.perfect.board import outcome
 from arena.searching.perfect.solver import ANY, PerfectSolver
-from arena.solving.lookup import Value
-from arena.solving.solved import SolvedGame, Summary
+from arena.solving.solved import SolvedGame, Summary, Value
 
 if TYPE_CHECKING:
     from arena.rules.alignment import AlignmentGame, Marks
     from arena.rules.game import AnyGame
-    from arena.solving.lookup import Lookup
+    from arena.solving.solved import Lookup
 
 
 class PerfectSolution(PerfectSolver, SolvedGame):

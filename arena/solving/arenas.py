@@ -28,18 +28,18 @@ from arena.solving.good_moves import GoodMoves
 from arena.solving.objectives import Amount, Objective, in_figures, objective_named
 from arena.solving.regions import BY_RULE, DRAW_NAMES, ENDLESS, LARGE, NO_DRAW
 from arena.solving.reverse import Attracted, from_sinks
-from arena.solving.solved import GraphSizes, KeptSolution, Summary, WeighedSummary, drawn_places
+from arena.solving.solved import GraphSizes, Solved, Summary
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from arena.graphs.attributes import DiGraph
     from arena.machine.columns import Array
-    from arena.solving.lookup import Value
+    from arena.solving.solved import Value
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class Solution(GoodMoves[V], KeptSolution, ByFields, ShowsItself):
+class Solution(GoodMoves[V], Solved, ByFields, ShowsItself):
     """A solved arena; to a type checker `Solution[V]` is one with vertices of the type V.
 
     With an objective other than to reach a sink there are no draws, except where an amount of 0 is one. Vertices from
@@ -186,11 +186,6 @@ class Solution(GoodMoves[V], KeptSolution, ByFields, ShowsItself):
         """Return whose turn it is."""
         return int(self.columns.player[self.columns.number_of(vertex)])
 
-    @property
-    def size(self) -> int:
-        """The number of vertices."""
-        return len(self.columns)
-
     def label(self, vertex: Hashable) -> str:
         """Print a vertex."""
         return self.columns.label(vertex)
@@ -200,15 +195,6 @@ class Solution(GoodMoves[V], KeptSolution, ByFields, ShowsItself):
         columns = self.columns
         after = dict.fromkeys(columns.after(columns.number_of(vertex)))
         return [(columns.name(number), columns.vertices[number]) for number in after]
-
-    def best_after(self, vertex: Hashable) -> V | None:
-        """Return the successor by the strategy; None where it has no move."""
-        choice = int(self.choices[self.columns.number_of(vertex)])
-        return self.columns.vertices[choice] if choice >= 0 else None
-
-    def drawn_vertices(self, number: int, seed: int) -> list[Hashable]:
-        """Draw a random sample of the vertices, uniformly, sorted by their numbers."""
-        return [self.columns.vertices[place] for place in drawn_places(self.size, number, seed)]
 
     def layer_sizes(self, player: int) -> list[int]:
         """Count A0, A1 without A0, A2 without A1, ... of a player."""
@@ -295,8 +281,7 @@ class Solution(GoodMoves[V], KeptSolution, ByFields, ShowsItself):
         if self.amounts is None or (vertex is None and self.columns.initial is None):
             return summary
         vertex = self.start if vertex is None else vertex
-        weighed: WeighedSummary = {**summary, "amounts": {self.asked.amount: self._amount_written(vertex)}}
-        return weighed
+        return {**summary, "amounts": {self.asked.amount: self._amount_written(vertex)}}
 
     def _plays_from(self, vertex: Hashable | None) -> tuple[int | None, int | None]:
         """Count the plays from a vertex and the nodes of its game tree; None if play need not end.

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING
 
 from arena.errors import TooLarge
-from arena.rules.game import AnyGame, AnyPosition, Move, check_is_game
+from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.solving.solved import KeptSolution
 from arena.unfolding.unfold import unfold_from
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.machine import Progress
-    from arena.solving.strong import TableRow
 
 Keeps = Callable[[AnyPosition, int], bool]
 """Tells whether a part has all moves of a position, from the position and its distance from the part's start."""
@@ -23,7 +22,6 @@ MOST = 20_000
 
 def excerpt(
     solution: KeptSolution,
-    game: AnyGame,
     start: Hashable = None,
     *,
     keeps: Keeps,
@@ -41,7 +39,7 @@ def excerpt(
     player, and a move that stays there is kept. Whether a draw is endless or by rule is told of the part alone, since
     the circuits of the whole may be left out.
     """
-    check_is_game(game)
+    game: AnyGame = solution.game
     start = solution.start if start is None else start
     solution.value(start)  # which refuses what is no position of it
     away: dict[AnyPosition, int] = {start: 0}
@@ -62,21 +60,11 @@ def excerpt(
     try:
         part = unfold_from(game, start, moves, max_vertices=most, progress=progress)
     except TooLarge as error:
-        of = f"of {solution.size:,} from {game.label(start)}"
+        of = f"of {len(solution):,} from {game.label(start)}"
         raise TooLarge(
             f"a part of more than {most:,} positions {of}; take a later start, or fewer moves around it"
         ) from error
     for position, left_out in hidden.items():
         part.nodes[position]["hidden"] = left_out
-    part.graph["excerpt"] = solution.size
+    part.graph["excerpt"] = len(solution)
     return part
-
-
-def sampled_rows(solution: KeptSolution, game: AnyGame, number: int, seed: int) -> Iterator[TableRow]:
-    """Yield the rows of positions that are drawn at random, in the order of the table; a few lookups each."""
-    from arena.solving.strong import TableRow
-
-    for vertex in solution.drawn_vertices(number, seed):
-        best = solution.best_after(vertex)
-        named = None if best is None else next(move for move, after in game.moves(vertex) if after == best)
-        yield TableRow(game.label(vertex), solution.player(vertex), *solution.value(vertex), named)

@@ -6,27 +6,59 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TypedDict, cast
+from typing import Any, NamedTuple, NotRequired, TypeAlias, TypedDict, cast
 
 from arena.errors import ParameterError, shown
 from arena.graphs.marks import REACH
 from arena.graphs.names import name_order
 from arena.rules.game import AnyGame, ImpartialGame, parsed, split_player
-from arena.solving.lookup import Lookup, MoveLookup
 
-if TYPE_CHECKING:
-    from arena.solving.lookup import Value
-
-
+Value: TypeAlias = tuple[int, int | None]
+"""Who wins (1, 2, or 0 for a draw), and the plies to the end (None on draws)."""
 MOST_SEARCHED = 10_000
 """The vertices that are searched for a way back: some tenths of a second where they are read from files."""
 
 
-class GraphSizes(TypedDict):
-    """The sizes of a graph and of the sets of course 001, its draws by rule and endless ones apart.
+class MoveLookup(NamedTuple):
+    """A move: where it leads, who then wins and in how many more plies (None on draws).
 
-    They are None where nothing counts them, as where a game is only searched.
+    The best moves win fastest, or keep a draw, or lose slowest. A move stays if it keeps the win, but play may come
+    back from there, so that always to make it need not win. Where objectives are about weights there is an amount, as
+    tables have it.
     """
+
+    move: str
+    position: str
+    winner: int
+    remoteness: int | None
+    best: bool
+    stays: bool
+    amount: int | str | None = None
+
+
+class Lookup(NamedTuple):
+    """A position with its values, and its moves."""
+
+    position: str
+    player: int
+    winner: int
+    remoteness: int | None
+    moves: list[MoveLookup]
+    amount: int | str | None = None
+
+
+class TableRow(NamedTuple):
+    """A position in the table of a kept solution; None stands for an empty cell, of a draw or a sink."""
+
+    position: str
+    player: int
+    winner: int
+    remoteness: int | None
+    best_move: str | None
+
+
+class GraphSizes(TypedDict):
+    """The sizes of a graph and of the sets of course 001; None where nothing counts them."""
 
     vertices: int | None
     edges: int | None
@@ -43,14 +75,14 @@ class GraphSizes(TypedDict):
 
 
 NOT_COUNTED = cast("GraphSizes", dict.fromkeys(GraphSizes.__annotations__))
-"""The sizes of a game that is only searched."""
 
 
 class Summary(GraphSizes):
     """The object of `arena solve --json`, without the game's name and parameters: sizes, and the view from a vertex.
 
     The plays and the nodes of the game tree are None where they are not counted, endless or too many. If no vertex was
-    asked about and there is no initial vertex, the entries about a vertex are None too.
+    asked about and there is no initial vertex, the entries about a vertex are None too. A solution with amounts has
+    that of the vertex, under the amount's name.
     """
 
     determined: bool | None
@@ -62,12 +94,7 @@ class Summary(GraphSizes):
     layers: dict[str, list[int]] | None
     plays: int | None
     tree_nodes: int | None
-
-
-class WeighedSummary(Summary):
-    """The summary of a solution with amounts: it has the amount of the vertex under the amount's name."""
-
-    amounts: dict[str, int | str | None]
+    amounts: NotRequired[dict[str, int | str | None]]
 
 
 class Solved(ABC):
@@ -200,7 +227,7 @@ class Solved(ABC):
         sizes = self.sizes
         counted, (plies, nodes) = sizes["undetermined"] is not None, self._plays_from(vertex)
         return {
-            **sizes,
+            **sizes,  # type: ignore[typeddict-item]  # amounts are added by the solution that has some
             "determined": sizes["undetermined"] == 0 if counted else None,
             "initial": None if vertex is None else self.label(vertex),
             "winner": winner,
@@ -215,23 +242,6 @@ class Solved(ABC):
     def _plays_from(self, vertex: Any) -> tuple[int | None, int | None]:  # noqa: ARG002
         """Count the plays from a vertex and the nodes of its game tree, None where nothing counts them."""
         return None, None
-
-
-class KeptSolution(Solved):
-    """A solution that holds the value of every vertex."""
-
-    @property
-    @abstractmethod
-    def size(self) -> int:
-        """The number of vertices."""
-
-    @abstractmethod
-    def best_after(self, vertex: Any) -> Any:
-        """Return the successor by the fastest win, a move that keeps a draw, or the slowest loss; None at a sink."""
-
-    @abstractmethod
-    def drawn_vertices(self, number: int, seed: int) -> list[Any]:
-        """Draw a random sample of the vertices, uniformly, in the order of the table."""
 
 
 class SolvedGame(Solved):
@@ -271,6 +281,31 @@ class SolvedGame(Solved):
             if position in self and player in (None, self.player(position)):
                 return position
         raise ParameterError(f"{text!r} cannot be reached from the start of {self.game!r}")
+
+
+class KeptSolution(SolvedGame):
+    """A solution of a game that holds the value of every position."""
+
+    @abstractmethod
+    def __len__(self) -> int: ...
+
+    @abstractmethod
+    def drawn_vertices(self, number: int, seed: int) -> list[Any]:
+        """Draw a random sample of the positions, uniformly, in the order of the table."""
+
+    def best_after(self, position: Any) -> Any:
+        """Return the successor by the fastest win, a move that keeps a draw, or the slowest loss; None at a sink."""
+        moves = zip(self.lookup(position).moves, self.moves(position), strict=True)
+        return next((after for looked_up, (_, after) in moves if looked_up.best), None)
+
+    def best_move(self, position: Any) -> str | None:
+        """Name the move to `best_after`; None at a sink."""
+        best = self.best_after(position)
+        return next((move for move, after in self.moves(position) if after == best), None)
+
+    def row_of(self, position: Any) -> TableRow:
+        """Return the row of a position."""
+        return TableRow(self.label(position), self.player(position), *self.value(position), self.best_move(position))
 
 
 def drawn_places(size: int, number: int, seed: int) -> list[int]:

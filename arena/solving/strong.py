@@ -5,11 +5,11 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from arena.errors import InvalidArena, ParameterError
+from arena.errors import ParameterError
 from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
 from arena.machine.columns import ByFields
 from arena.machine.loops import loop
@@ -17,9 +17,7 @@ from arena.rules.capabilities import packed_rules, refuse_known
 from arena.rules.game import AnyGame, check_is_game
 from arena.rules.packed import PackedRules
 from arena.solving.falling import has_table, table
-from arena.solving.lookup import Lookup, Value
-from arena.solving.solved import NOT_COUNTED, GraphSizes, KeptSolution, SolvedGame, Summary, drawn_places
-from arena.solving.verdict import flaw_by_moves
+from arena.solving.solved import NOT_COUNTED, GraphSizes, KeptSolution, TableRow, Value, drawn_places
 from arena.unfolding.columns import unfold_compact
 from arena.unfolding.packed import Enumerated, enumerated
 
@@ -34,18 +32,8 @@ MOVERS, ENDS, TALLY = 1, 3, 6
 """The places in a tally of the positions of players 1 and 2, of the drawn sinks, F1 and F2; its size."""
 
 
-class TableRow(NamedTuple):
-    """A position in the table of a strong solution; None stands for an empty cell, of a draw or a sink."""
-
-    position: str
-    player: int
-    winner: int
-    remoteness: int | None
-    best_move: str | None
-
-
 @dataclass(frozen=True, repr=False, eq=False)
-class StrongSolution(SolvedGame, KeptSolution, ByFields):
+class StrongSolution(KeptSolution, ByFields):
     """A game solved from every position that can be reached.
 
     Parameters
@@ -63,8 +51,6 @@ class StrongSolution(SolvedGame, KeptSolution, ByFields):
         The number of edges, of positions of player 1 and 2, of drawn sinks, F1 and F2.
     by_plies : sequence of sequence of int
         For each winner (0, 1, 2) the number of positions by their remoteness; all draws at 0.
-    path : str, optional
-        The file that it was read from.
     """
 
     game: AnyGame
@@ -73,7 +59,6 @@ class StrongSolution(SolvedGame, KeptSolution, ByFields):
     values: Any
     tally: list[int]
     by_plies: list[list[int]]
-    path: str | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
         return f"<StrongSolution of {self.game!r}: {len(self):,} positions>"
@@ -114,33 +99,6 @@ class StrongSolution(SolvedGame, KeptSolution, ByFields):
         place = bisect_left(self.codes, code)
         return place if place < len(self.codes) and self.codes[place] == code else None
 
-    def lookup(self, position: Hashable | None = None, game: AnyGame | None = None) -> Lookup:
-        """Look a position up, by default the start, with all its moves, named as in this game or another form of it.
-
-        Raises
-        ------
-        InvalidArena
-            If the value of the position does not follow from those that its moves lead to.
-        """
-        position = self.start if position is None else position
-        if flaw := flaw_by_moves(self, self.game, position):
-            raise InvalidArena(f"{self.path or repr(self)}: {flaw}")
-        return super().lookup(position, game)
-
-    def best_move(self, position: Hashable) -> str | None:
-        """Name the first best move of a position: the fastest win, a draw, or the slowest loss; None at a sink."""
-        return next((move.move for move in self.lookup(position).moves if move.best), None)
-
-    @property
-    def size(self) -> int:
-        """The number of positions."""
-        return len(self)
-
-    def best_after(self, vertex: Hashable) -> Hashable | None:
-        """Return the successor by `best_move`; None at a sink."""
-        best = self.best_move(vertex)
-        return next((after for move, after in self.game.moves(vertex) if move == best), None)
-
     def drawn_vertices(self, number: int, seed: int) -> list[Hashable]:
         """Draw a random sample of the positions, uniformly, in the order of their codes."""
         before, drawn = 0, list[Hashable]()
@@ -162,14 +120,10 @@ class StrongSolution(SolvedGame, KeptSolution, ByFields):
         """The NamedTuple of the table's rows, whose fields are its columns."""
         return TableRow
 
-    def rows(self, *, streamed: bool = True) -> Iterator[TableRow]:  # noqa: ARG002 - no row is kept
+    def rows(self) -> Iterator[TableRow]:
         """Yield the table, by the codes of the positions."""
         for places in self.filled():
-            for place in places.tolist():
-                position = self.rules.unpack(int(self.codes[place]))
-                known = self.lookup(position)
-                best = next((move.move for move in known.moves if move.best), None)
-                yield TableRow(known.position, known.player, known.winner, known.remoteness, best)
+            yield from (self.row_of(self.rules.unpack(int(self.codes[place]))) for place in places.tolist())
 
     def layer_sizes(self, player: int) -> list[int]:
         """Count the positions that a player wins in 0, 1, 2, ... plies: the layers of his attractor."""
@@ -188,12 +142,6 @@ class StrongSolution(SolvedGame, KeptSolution, ByFields):
         draws = self.regions["undetermined"]
         sizes = {"vertices": len(self), **counted, **self.regions, "draws_by_rule": draws, "draws_endless": 0}
         return cast("GraphSizes", {**NOT_COUNTED, **sizes})
-
-    def summary(self, position: Hashable | None = None) -> Summary:
-        """Sum up, as `Solution.summary` does; plays and nodes of the tree are not counted."""
-        position = self.start if position is None else position
-        self.lookup(position)  # which refuses a wrong value
-        return super().summary(position)
 
 
 def strong_solve(

@@ -106,7 +106,7 @@ def read(path: StrPath, game: Game[Any]) -> StrongSolution:
         for kind, length, place, own in kinds
     ]
     codes: Any = columns[0] if listed else range(rules.size)
-    return StrongSolution(game, rules, codes, columns[-1], tally, by_plies.tolist(), str(path))
+    return StrongSolution(game, rules, codes, columns[-1], tally, by_plies.tolist())
 
 
 class Checked:

@@ -143,11 +143,11 @@ def _of_kept(
 
     source, kept = reopened(source, objective)
     if view is None:
-        note(f"{kept.size:,} positions are too many to be looked at: this is --view {AROUND}")
+        note(f"{len(kept):,} positions are too many to be looked at: this is --view {AROUND}")
     name = AROUND if view is None else view
     if name not in VIEWS or (VIEWS[name].of_graph and not VIEWS[name].keeps):
         able = " or ".join(each.name for each in VIEWS.values() if each.keeps or not each.of_graph)
-        reason = f"{source.title} is kept with {kept.size:,} positions, of which a part is looked up (--view {able})"
+        reason = f"{source.title} is kept with {len(kept):,} positions, of which a part is looked up (--view {able})"
         raise ParameterError(f"--view {name}: {reason}")
     for option, value in {**settings, "position": position}.items():
         taken = VIEWS[name].start if option == "position" else option in VIEWS[name].parameters

@@ -48,7 +48,7 @@ def play(
     kept = None
     if source.kept:
         source, kept = reopened(source)
-        game = kept.game  # type: ignore[attr-defined]  # tables and folders know their rules
+        game = kept.game
         place = game.initial if position is None else parsed(game, position)
         if place not in kept:
             raise ParameterError(f"--position {position}: it cannot be reached from the start of {source.title}")

@@ -37,9 +37,7 @@ def table(
 
     The table is aligned in a terminal, CSV in a pipe, and in a file by its ending.
     """
-    from arena.solving.kept import sampled_rows
-    from arena.solving.solved import drawn_places
-    from arena.solving.strong import TableRow
+    from arena.solving.solved import TableRow, drawn_places
 
     if seed is not None and sample is None:
         raise ParameterError(f"--seed {seed}: for --sample")
@@ -49,9 +47,9 @@ def table(
     if source.kept:  # whose table need not fit into memory
         kept: KeptSolution = reopened(source, objective)[1]
         if sample is None:
-            kind, rows, size = kept.row, kept.rows(streamed=True), kept.size  # type: ignore[attr-defined]  # of both kinds
+            kind, rows, size = kept.row, kept.rows(), len(kept)  # type: ignore[attr-defined]  # of both kinds
         else:
-            kind, rows = TableRow, sampled_rows(kept, kept.game, sample, seed or 0)  # type: ignore[attr-defined]  # likewise
+            kind, rows = TableRow, map(kept.row_of, kept.drawn_vertices(sample, seed or 0))
     else:
         solution = solved_graph(source, source.columns(graph), objective)
         kind, rows = solution.row, solution.rows()

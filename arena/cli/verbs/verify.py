@@ -48,8 +48,8 @@ def verify(
             raise ParameterError(f"--{option} {value}: not for {Path(path).name}")
     is_folder, codes = isinstance(claimed, FolderSolution), None
     if isinstance(claimed, arena.StrongSolution | FolderSolution):
-        most = source.max_vertices or (claimed.size if is_folder else MAX_ARRAY_VERTICES)
-        if sample is None and claimed.size > most:
+        most = source.max_vertices or (len(claimed) if is_folder else MAX_ARRAY_VERTICES)
+        if sample is None and len(claimed) > most:
             raise over("vertices", most)
         codes = None if is_folder else claimed.rules.size
     if is_folder:

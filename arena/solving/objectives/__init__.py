@@ -22,8 +22,7 @@ Amount: TypeAlias = int | float | Fraction | None
 Prizes: TypeAlias = "Callable[[CompactArena], tuple[Array, Array]]"
 """Returns the place of each vertex, and the player who likes it: who likes the highest place that comes back wins."""
 FILES = {
-    REACH: "reach",
-    **dict.fromkeys(("buchi", "cobuchi"), "endless"),
+    **dict.fromkeys((REACH, "buchi", "cobuchi"), "endless"),
     **dict.fromkeys(("energy", "margin", "mean-payoff", "min-cost"), "amounts"),
     **dict.fromkeys(("parity", "safety"), "endless"),
 }

@@ -14,14 +14,13 @@ from arena.graphs.attributes import VALUE, WEIGHT
 from arena.graphs.compact import CompactArena, targets
 from arena.graphs.edge_weights import divided
 from arena.graphs.marks import MARGIN, mark_of, weights_of
-from arena.machine.loops import loop
 from arena.solving.objectives import Amount, Objective
-from arena.solving.objectives._costs import min_costs
+from arena.solving.objectives._dijkstra import SETTLED, SettlingOrder, settle
 from arena.solving.objectives._edges import INFINITE, Edges, best_heads, check_sums, turned
 from arena.solving.objectives._leaps import lift
 from arena.solving.objectives._payoffs import mean_payoffs
 from arena.solving.regions import BY_RULE, Regions, settled
-from arena.solving.reverse import attract
+from arena.solving.reverse import attract, spread
 
 if TYPE_CHECKING:
     from arena.machine.columns import Array
@@ -55,11 +54,53 @@ def _by_weights(
 
 
 def _min_cost(columns: CompactArena, edges: Edges) -> Weighed:
-    forced = np.zeros(len(columns), bool)
+    """Find the cost at which player 1, who pays as little as he can, reaches a target.
+
+    His move from a vertex at -inf gains without end as long as it is followed. Elsewhere all circuits by his moves
+    gain, so that he comes to a target, or goes there at last when he has gained enough. O(|A| log |S|) without negative
+    weights; with them an energy game.
+    """
+    player, aims, forced = columns.player, targets(columns, 1), np.zeros(len(columns), bool)
     forced[attract(columns, 1)[0].queue] = True
-    costs, moves = min_costs(edges, columns.player, targets(columns, 1), forced)
+    costs, moves = _owed(edges, player, aims, forced) if (edges.weight < 0).any() else _paid(edges, player, aims)
+    then = costs[edges.ends]
+    worth = np.where(np.abs(then) == INFINITE, then, edges.weight + then)
+    moves = np.where(player == 2, best_heads(edges, worth, np.ones(len(player), "i1")), moves)
+    moves[np.where(player == 1, costs == INFINITE, costs == -INFINITE)] = -1
     endless = {INFINITE: inf, -INFINITE: -inf}
     return np.where(costs < INFINITE, 1, 2), moves, [endless.get(cost, cost) for cost in costs.tolist()]
+
+
+def _paid(edges: Edges, player: Array, aims: Array) -> tuple[Array, Array]:
+    """Return costs for weights that are not negative, and player 1's moves."""
+    size = len(player)
+    check_sums(edges.weight, size + 1)
+    costs, order = np.zeros(size, "i8"), SettlingOrder.of(size)
+    order.queue[: len(aims)], order.place[aims] = aims, SETTLED
+    counter = np.diff(edges.start).astype("i4")
+    settle(len(aims), turned(edges), np.zeros(size, "i8"), player, 1, counter, costs, order)
+    costs[order.place != SETTLED] = INFINITE
+    return costs, order.moves
+
+
+def _owed(edges: Edges, player: Array, aims: Array, forced: Array) -> tuple[Array, Array]:
+    """Return costs for any weights, and player 1's moves.
+
+    Player 2 adds up the weights, and pays an amount at a target that is more than any other play can take from her.
+    Where player 1 can force a target, the least credit with which she never runs out is that amount less the cost;
+    where none suffices, he gains without end before he goes there (T. Brihaye, G. Geeraerts, A. Haddad, B. Monmege,
+    *Acta Informatica* 54, 2017, :doi:`10.1007/s00236-016-0276-z`).
+    """
+    size = len(player)
+    check_sums(edges.weight, 4 * (size + 2) ** 2)
+    due = 2 * size * int(np.abs(edges.weight).max()) + 1
+    heads, weights = np.full(len(aims), size), np.full(len(aims), -due)
+    columns = zip((edges.tails, edges.ends, edges.weight), (aims, heads, weights), strict=True)
+    stops = np.append(np.where(forced, -1, 2), 2).astype("i1")
+    owed = lift(Edges.of(size + 1, *map(np.concatenate, columns)), np.append(player, 2), stops, holder=2)
+    least, moves = owed.credits[:size], owed.moves[:size]
+    moves[aims] = -1
+    return np.where(forced, np.where(least < 0, -INFINITE, due - least), INFINITE), moves
 
 
 def _energy(columns: CompactArena, edges: Edges) -> Weighed:
@@ -96,39 +137,23 @@ def _margin(columns: CompactArena) -> tuple[Regions, Sequence[Amount]]:
 
     From the vertices that are left neither forces more than 0. O(|S|+|A|), and a sort of the values.
     """
-    values = mark_of(columns, VALUE).astype("i8")
-    ends, size = np.flatnonzero(columns.winner >= 0), len(columns)
-    order = ends[np.argsort(-values[ends], kind="stable")]
-    choices, queue = np.full(size, -1, "i4"), np.zeros(size, "i4")
-    for player, wanted in ((1, order[values[order] > 0]), (2, order[values[order] < 0][::-1])):
-        degree = columns.out_degree.astype("i8")
-        counter = np.where(columns.player == player, np.minimum(degree, 1), degree)
-        _descend(*columns.reverse, wanted, counter, values, choices, queue)
+    values, choices = mark_of(columns, VALUE).astype("i8"), np.full(len(columns), -1, "i4")
+    ends = np.flatnonzero(columns.winner >= 0)
+    order = ends[np.argsort(values[ends], kind="stable")]
+    equal = np.split(order, np.flatnonzero(np.diff(values[order])) + 1) if len(order) else []
+    for player, groups in ((1, equal[::-1]), (2, equal)):
+        counter = np.where(columns.player == player, np.minimum(columns.out_degree, 1), columns.out_degree)
+        for group in groups:
+            if (value := values[group[0]]) * (3 - 2 * player) > 0:
+                attracted = spread(columns, group, counter)
+                values[attracted.queue] = value
+                vertices, via = attracted.joined
+                choices[vertices] = via
     rows = columns.forward
     after = values[rows.ends]
     best = best_heads(Edges(rows.start.astype("i8"), rows.ends, after), after, np.where(columns.player == 1, 1, -1))
     winners = np.where(values > 0, 1, np.where(values < 0, 2, 0))
     return _regions(columns, winners, np.where(choices < 0, best, choices)), values.tolist()
-
-
-@loop
-def _descend(
-    start: Array, before: Array, ends: Array, counter: Array, values: Array, choices: Array, queue: Array
-) -> None:
-    """Attract to one end after another, each vertex once as many of its moves as are needed lead to attracted ones."""
-    done, filled = 0, 0
-    for place in range(len(ends)):
-        queue[filled] = ends[place]
-        filled += 1
-        while done < filled:
-            vertex = queue[done]
-            done += 1
-            for edge in range(start[vertex], start[vertex + 1]):
-                previous = before[edge]
-                counter[previous] -= 1
-                if counter[previous] == 0:
-                    values[previous], choices[previous], queue[filled] = values[vertex], vertex, previous
-                    filled += 1
 
 
 OBJECTIVES = (

@@ -1,4 +1,4 @@
-"""Objectives about plays that never end: parity, Büchi and co-Büchi, which have two priorities, and safety.
+"""Objectives without amounts: to reach a sink; parity, Büchi and co-Büchi, which have two priorities, and safety.
 
 From W1 and W2 of the courses the winner brings play to a sink. Elsewhere neither can, each player has a move that
 stays, and leaves only to his harm; so what is left is a parity game of its own in which every play is endless.
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from arena.graphs.attributes import ACCEPTING, PRIORITY
-from arena.graphs.marks import mark_of, parity_of
+from arena.graphs.marks import REACH, mark_of, parity_of
 from arena.machine.columns import Rows, row_starts, transposed
 from arena.solving.objectives import Objective, Prizes
 from arena.solving.objectives._improvement import MOST_BITS, bits_of_sums, improved
@@ -47,11 +47,6 @@ def _accepting(columns: CompactArena) -> tuple[Array, Array]:
 def _others(columns: CompactArena) -> tuple[Array, Array]:
     others = 1 - mark_of(columns, ACCEPTING).astype("i1")
     return others, 1 + others
-
-
-def _all_safe(columns: CompactArena) -> tuple[Array, Array]:
-    """Let player 1 like every vertex, so that any move that stays there is safe."""
-    return np.zeros(len(columns), "i1"), np.ones(len(columns), "i1")
 
 
 def _solve(prizes: Prizes, columns: CompactArena) -> tuple[Regions, None]:
@@ -128,6 +123,13 @@ AIMS = {
 
 OBJECTIVES = (
     Objective(
+        name=REACH,
+        summary="each player brings play to a sink that he wins; plays that never end are draws",
+        solve=lambda columns: (settled(columns), None),
+        ranked=True,
+        draws=True,
+    ),
+    Objective(
         name="parity",
         summary="the highest (or lowest) priority that comes back for ever is one that player 1 likes (even or odd)",
         aim=lambda attributes: AIMS[str(parity_of(attributes))],
@@ -155,7 +157,7 @@ OBJECTIVES = (
         name="safety",
         summary="player 1 keeps play away from the sinks of player 2",
         aim="J1 wins if play never comes to F2",
-        solve=partial(_solve, _all_safe),
+        solve=partial(_solve, lambda columns: (np.zeros(len(columns), "i1"), np.ones(len(columns), "i1"))),
         permissive=True,
     ),
 )
