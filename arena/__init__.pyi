@@ -3,8 +3,8 @@
 
 from arena.automata.machine import Machine as Machine
 from arena.automata.synthesis import synthesize as synthesize
-from arena.checking.answer_key import AnswerKey as AnswerKey
 from arena.checking.claim import Claim as Claim
+from arena.checking.grading import AnswerKey as AnswerKey
 from arena.checking.grading import Answers as Answers
 from arena.checking.grading import Fault as Fault
 from arena.checking.grading import Marks as Marks

@@ -15,8 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import cast
 
-from arena.checking.answer_key import BLANK, quoted, shortened
-from arena.checking.grading import Answers
+from arena.checking.grading import BLANK, Answers, quoted, shortened
 from arena.errors import InvalidTable
 from arena.words import in_all_languages
 from exporters.text.csv_lines import plain

@@ -159,8 +159,6 @@ def test_exactly_the_wrong_cells_of_a_graph_are_faults_with_paths_of_it(case):
         if fault.column == "kernel":
             assert fault.answer == "no"
             assert solution.kernel.kernel is None or play[1] in solution.kernel.kernel
-        if fault.column == "round":
-            assert solution.kernel.round[play[0]] == solution.kernel.round[play[1]]
 
 
 @examples(100)
@@ -178,7 +176,7 @@ def test_a_strategy_is_right_if_it_keeps_the_winner(arena, data):
         assert bool(play) == (legal or vertex not in with_moves(arena))
         if legal:
             assert play[:2] == [vertex, following]
-            assert check_play(arena, play) in ({won[following]} if won[following] and not kept else {0, None})
+            assert kept or check_play(arena, play) in ({won[following]} if won[following] else {0, None})
 
 
 @examples(50)
@@ -195,24 +193,22 @@ def test_a_strategy_has_full_marks_if_it_wins_from_every_won_vertex(arena, chanc
     for fault in marks.faults:
         play = vertices(arena, fault.play)
         vertex = vertex_named(arena, fault.position)
-        assert play[:2] == [vertex, answers[vertex]]
+        assert play == [vertex, answers[vertex]]
         assert solution.remoteness[answers[vertex]] >= solution.remoteness[vertex]
-        assert play[-1] in play[:-1]
-        assert check_play(arena, play) is None
 
 
 def test_a_strategy_that_goes_round_for_ever_is_wrong():
-    """On the courses' SansIntérêt 0 to 1 is right, and by 3 to 1 and 4 to 1 play never ends."""
+    """On the courses' SansIntérêt 0 to 1 is right; by 3 to 1 and by 4 to 1 play need not end."""
     rows = ["0|1", "1|3", "2|5", "3|1", "4|1", "7|5"]
     marks = marks_of(read("sans_interet"), "position|strategy", *rows)
-    assert [fault.play for fault in marks.faults] == [["3", "1", "3"], ["4", "1", "3", "1"]]
+    assert [fault.play for fault in marks.faults] == [["3", "1"], ["4", "1"]]
     assert (marks.right, marks.asked) == (4, 6)
     assert marks_of(read("sans_interet"), "position|strategy", *rows[:3], "3|6", "4|6", "7|5").score == 20
     (fault,) = marks_of(read("sans_interet"), "position|best_moves", "3|1;6").faults
-    assert fault.play == ["3", "1"]
-    assert "keeps the win" in fault.reason
+    assert fault.play[:2] == ["3", "1"]
+    assert "not as good" in fault.reason
     graph = nx.DiGraph([("a", "b"), ("b", "a"), ("a", "end")])
-    assert [fault.play for fault in marks_of(graph, "position|strategy", "a|b").faults] == [["a", "b", "a"]]
+    assert [fault.play for fault in marks_of(graph, "position|strategy", "a|b").faults] == [["a", "b"]]
 
 
 @examples(100)
@@ -222,14 +218,12 @@ def test_best_moves_are_right_if_none_is_missing_and_none_is_worse(arena, data):
     vertex = data.draw(st.sampled_from(with_moves(arena) or list(arena)))
     after = list(arena.adj[vertex]) if vertex in with_moves(arena) else []
     listed = data.draw(st.lists(st.sampled_from(after), min_size=1)) if after else []
-    player, best = player_of(arena, vertex), best_moves(arena)[vertex]
+    best = best_moves(arena)[vertex]
     marks = marks_of(arena, "position|best_moves", f"{vertex}|{' ; '.join(map(str, listed))}")
     assert marks.right == (set(listed) == best != set())
     for fault in marks.faults:
         play = vertices(arena, fault.play)
-        stays = len(play) > 1 and won[play[1]] == won[vertex] == player and play[1] not in best
-        assert stays == ("keeps the win" in fault.reason)
-        assert stays or check_play(arena, play) in ({won[play[-1]]} if won[play[-1]] else {0, None})
+        assert check_play(arena, play) in ({won[play[-1]]} if won[play[-1]] else {0, None})
         if best:
             assert play[1] in best ^ set(listed)
             assert (play[1] in best) == ("is as good" in fault.reason)

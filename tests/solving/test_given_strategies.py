@@ -1,7 +1,5 @@
 """Strategies and plays that somebody gives, against every play written out."""
 
-from itertools import pairwise
-
 import naive
 import networkx as nx
 import pytest
@@ -29,7 +27,7 @@ def test_a_strategy_wins_if_every_play_of_it_does_and_else_a_shortest_play_refut
         checked = check_strategy(form, player, asked, start)
         assert checked.winning == naive.wins(arena, player, strategy, start)
         if checked.winning:
-            assert (checked.refutation, checked.reply) == ([], None)
+            assert checked.refutation == []
             continue
         plays = list(naive.plays_followed(arena, player, strategy, start))
         bad = {tuple(path): ending for path, ending in plays if ending != player}
@@ -37,20 +35,14 @@ def test_a_strategy_wins_if_every_play_of_it_does_and_else_a_shortest_play_refut
         ended = [len(path) for path, ending in bad.items() if ending != "endless"]
         if ended:
             assert len(checked.refutation) == min(ended)
-        after, replies = naive.moves(arena), []
-        for tail, head in pairwise(checked.refutation):
-            if naive.player_of(arena, tail) != player and len(after[tail]) > 1:
-                replies.append(head)
-        assert checked.reply == (replies[-1] if replies else None)
 
 
 def test_refutations_of_known_strategies():
     assert check_strategy(nim(), 1, lambda vertex: (vertex[0] // 4 * 4, 2)).winning
     checked = check_strategy(nim(), 1, {(5, 1): (2, 2), (1, 1): (0, 2)})
-    assert (checked.refutation, checked.reply) == ([(5, 1), (2, 2), (0, 1)], (0, 1))
+    assert checked.refutation == [(5, 1), (2, 2), (0, 1)]
     assert "2" in checked.reason
-    checked = check_strategy(nim(), 1, {(5, 1): (1, 2)})
-    assert (checked.refutation, checked.reply) == ([(5, 1)], None)
+    assert check_strategy(nim(), 1, {(5, 1): (1, 2)}).refutation == [(5, 1)]
     assert check_strategy(nim(), 1, {}, (0, 2)).winning
     assert check_strategy(nim(), 2, {}, (0, 1)).winning
     assert not check_strategy(nim(), 2, {}, (0, 2)).winning
