@@ -35,8 +35,6 @@ Solver: TypeAlias = Union["Perfect", "arena.PerfectSolution"]
 """What knows the value of each move: a solution, or a perfect search."""
 PATIENCE = 10.0
 """The seconds after which a perfect search for a hint is given up where nobody can press Ctrl-C."""
-MOST_THREADS = 4
-"""The threads of a perfect search: more of them meet in the same places of the table."""
 ORDERS = {
     "quit": ("q", "exit"),
     "undo": ("u",),
@@ -268,23 +266,20 @@ def solver_of(
     Where `searched` the computer searches even if the game can be solved.
     """
     from arena.machine.compiler import numba_or_none
-    from arena.machine.workers import processors
     from arena.playing.perfect_player import Perfect, perfect_player
     from arena.searching.perfect.board import fits
 
-    threads = min(processors(), MOST_THREADS)
     if kept is not None and not searched:
         return Perfect(game, start, known=kept)
     if "perfect" in seated:
-        return perfect_player(game, start, threads=threads)
+        return perfect_player(game, start)
     if not {"human", "machine"} & seated:
         return None
     if not searched and (solved := solved_quickly(game, start)):
         return solved
     if not (fits(game) and numba_or_none()):
         return None
-
-    return arena.PerfectSolution(game, threads=threads)
+    return arena.PerfectSolution(game)
 
 
 def solved_quickly(game: AnyGame, start: AnyPosition) -> Perfect | None:

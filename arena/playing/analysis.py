@@ -104,7 +104,6 @@ def analyze(
     start: AnyPosition = None,
     memory: float | None = None,
     book: bool = True,
-    threads: int = 1,
     progress: Callable[[int], object] | None = None,
     watch: Watch | None = None,
 ) -> Analysis:
@@ -120,7 +119,7 @@ def analyze(
         The moves that were played, as `arena.play_of` takes or returns them.
     start : position or str, optional
         Where it began; the start of the game by default.
-    memory, book, threads, watch
+    memory, book, watch
         As `arena.PerfectSolution` takes them.
     progress : callable, optional
         Called with the number of positions that are evaluated, since the last call.
@@ -153,9 +152,7 @@ def analyze(
         start, moves = moves.positions[0], moves.moves
     play = play_of(game, moves, start)
     if fits(game):
-        solution: Perfect | PerfectSolution = PerfectSolution(
-            game, memory=memory, book=book, threads=threads, watch=watch
-        )
+        solution: Perfect | PerfectSolution = PerfectSolution(game, memory=memory, book=book, watch=watch)
     else:
         solution = solution_from(game, play.positions[0])
     worths: list[Worth | None] = [None] * len(play.positions)

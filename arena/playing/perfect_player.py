@@ -110,7 +110,7 @@ class Perfect:
             raise TooLarge(f"{self._game!r} {reason}") from error
 
 
-def perfect_player(game: AnyGame, position: AnyPosition, *, threads: int = 1) -> Perfect | PerfectSolution:
+def perfect_player(game: AnyGame, position: AnyPosition) -> Perfect | PerfectSolution:
     """Return a perfect player, who solves the game, or else searches boards of Connect-4 to the end."""
     if fits(game) and numba_or_none() is not None:
         try:
@@ -118,7 +118,7 @@ def perfect_player(game: AnyGame, position: AnyPosition, *, threads: int = 1) ->
         except TooLarge:
             from arena.playing.perfect_solution import PerfectSolution
 
-            return PerfectSolution(game, threads=threads)
+            return PerfectSolution(game)
     try:
         return Perfect(game, position, margins=True)
     except TooLarge as error:

@@ -29,7 +29,7 @@ class PerfectSolution(PerfectSolver, SolvedGame):
     ----------
     game : ConnectFour
         The board.
-    memory, book, threads, watch : optional
+    memory, book, watch : optional
         See `PerfectSolver`.
 
     Raises

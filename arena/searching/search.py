@@ -40,7 +40,6 @@ def search(  # noqa: PLR0913 - the options of two searches
     progress: Progress | None = None,
     perfect: bool = False,
     memory: float | None = None,
-    threads: int = 1,
     book: bool = True,
 ) -> Search:
     """Find the best moves of a position by min-max, or search it to the end of the game.
@@ -72,7 +71,7 @@ def search(  # noqa: PLR0913 - the options of two searches
     perfect : bool, optional
         Whether to search Connect-4 to the end of the game, on boards of at most 64 squares, an empty row above them
         counted, without the options above; Ctrl-C answers with bounds.
-    memory, threads, book : optional
+    memory, book : optional
         Of a perfect search: see `arena.PerfectSolution`.
 
     Returns
@@ -114,12 +113,12 @@ def search(  # noqa: PLR0913 - the options of two searches
             "seed": seed,
             "fast": fast,
         },
-        exact={"memory": memory, "threads": None if threads == 1 else threads, "book": None if book else book},
+        exact={"memory": memory, "book": None if book else book},
     )
     if perfect:
         from arena.searching.perfect.solver import searched  # which extends this module
 
-        return searched(game, position, memory=memory, book=book, threads=threads, progress=progress)
+        return searched(game, position, memory=memory, book=book, progress=progress)
     heuristic = chosen_evaluation(game, evaluation)
     check_bounds(plies, seconds, algorithm, ends)
     how = How(heuristic, algorithm, ends, fast)

@@ -31,9 +31,9 @@ def band(plies, number):
     return plays
 
 
-def scores(positions, threads=1):
+def scores(positions):
     """Score all moves of some positions by one new table."""
-    solution = PerfectSolution(FOUR, book=False, memory=MEMORY, threads=threads)
+    solution = PerfectSolution(FOUR, book=False, memory=MEMORY)
     return [{int(move) - 1: score for move, score in solution.scores(position).items()} for position in positions]
 
 
@@ -56,10 +56,8 @@ def bench_positions(benchmark, report, measured, plies):
 
 @pytest.mark.large
 @pytest.mark.benchmark(group="all moves of the empty board of 7 x 6, without a book")
-@pytest.mark.parametrize("threads", [1, 2])
-def bench_empty_board(benchmark, report, measured, threads):
+def bench_empty_board(benchmark, measured):
     if not measured:
         pytest.skip("only when it is measured")
-    [found] = benchmark.pedantic(scores, ([FOUR.initial], threads), rounds=3)
+    [found] = benchmark.pedantic(scores, ([FOUR.initial],), rounds=3)
     assert list(found.values()) == [-2, -1, 0, 1, 0, -1, -2]
-    report(threads=threads)

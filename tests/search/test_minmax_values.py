@@ -411,7 +411,6 @@ WRONG = [
     ({"perfect": True}, "plies"),
     ({"perfect": True, "plies": None}, "discs fall"),
     ({"memory": 1e6}, "memory"),
-    ({"threads": 2}, "threads"),
     ({"book": False}, "book"),
     ({"position": "nonsense"}, "nonsense"),
 ]

@@ -81,7 +81,7 @@ def test_empty_boards_have_the_known_values():
 @pytest.mark.slow
 def test_the_empty_board_is_won_by_the_middle_column_as_a_search_says():
     """About 400 million nodes, a minute."""
-    found = search(FOUR, perfect=True, book=False, threads=2)
+    found = search(FOUR, perfect=True, book=False)
     assert (found.score, found.win_in, found.best_moves) == (1, 41, ("4",))
     assert {move.move: move.score for move in found.scored} == FIRST_MOVES
 
@@ -198,17 +198,16 @@ def test_how_it_is_searched_changes_no_answer():
     assert [move.score for move in usual.scored] == [1, 1, 2, 0]
     assert usual.to_frame()["score"].tolist() == [1, 1, 2, 0]
     assert usual.to_frame()["best"].tolist() == [False, False, True, False]
-    for how in ({"memory": 1024}, {"threads": 2}, {"book": False}):
+    for how in ({"memory": 1024}, {"book": False}):
         found = search(SMALL, LATE, perfect=True, **how)
         assert (found.score, found.scored) == (usual.score, usual.scored)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("threads", "memory"), [(1, 128), (2, MEMORY), (3, 128)])
-def test_threads_and_tiny_tables_change_the_time_only(threads, memory):
+def test_a_tiny_table_changes_the_time_only():
     one = PerfectSolution(FOUR, book=False, memory=MEMORY)
-    other = PerfectSolution(FOUR, book=False, memory=memory, threads=threads)
-    chance, scores = Random(threads), set()
+    other = PerfectSolution(FOUR, book=False, memory=128)
+    chance, scores = Random(1), set()
     for empty in (18, 19, 20, 21, 22) * 4:
         position = late_play(FOUR, empty, chance)
         scores.add(one.score(position))
@@ -280,7 +279,7 @@ def test_a_position_may_be_given_by_its_moves_or_as_it_is_printed():
 def test_what_a_perfect_search_does_not_ask_is_refused():
     for wrong in (
         {"plies": 4}, {"seconds": 1}, {"evaluation": "zero"}, {"algorithm": "minimax"}, {"ends": "heuristic"},
-        {"seed": 1}, {"threads": 0}, {"memory": 0}, {"memory": -1},
+        {"seed": 1}, {"memory": 0}, {"memory": -1},
     ):  # fmt: skip
         with pytest.raises(ParameterError, match=next(iter(wrong))):
             search(SMALL, LATE, perfect=True, **wrong)

@@ -60,7 +60,6 @@ QUICK = {
     "--count": ["0", "1", "2", "201"],
     "--to": ["0", "50", "json", "html"],
     "--memory": ["1", "8MB", "much"],
-    "--threads": ["1", "0"],
     "--vertices": ["3", "5", "27"],
 }
 """Values of options that could take long with others."""

@@ -40,7 +40,6 @@ from exporters.files.reading import STDIN
 FOUND = ("move", "best_moves", "variation", "moves", "nodes")
 VALUED = ("plies", "complete", "value", "win_in", *FOUND, "cutoffs", "memo_hits")
 PROVED = ("complete", "value", "winner", "win_in", "score", "low", "high", *FOUND)
-MOST_THREADS = 64
 
 
 @dataclass(frozen=True)
@@ -49,7 +48,6 @@ class Perfectly:
 
     perfect: Annotated[bool, Help("Search to the end of the game: exact scores.")] = False
     memory: Annotated[str | None, Help("The memory of its table, like 300M.  [default: 128MiB]", "SIZE")] = None
-    threads: Annotated[int, click.IntRange(1, MOST_THREADS), Help("The threads that search.", "N")] = 1
     scores: Annotated[
         str | None, Help("Print the exact score of the position on each line of FILE, or of stdin (-).", "FILE")
     ] = None
@@ -58,7 +56,7 @@ class Perfectly:
     def options(self) -> dict[str, Any]:
         """The options of a perfect search."""
         memory = None if self.memory is None else bytes_of(self.memory)
-        return {"memory": memory, "threads": self.threads}
+        return {"memory": memory}
 
 
 @verb(groups=(Speech,))

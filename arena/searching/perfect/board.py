@@ -17,8 +17,6 @@ LATE_SLOTS = 18
 """The bits of a place in that table, which then takes 2 MiB of the processor's cache."""
 SCOUTED = 8
 """With more empty squares the positions after a move are looked up before any is searched."""
-SHARED = 16
-"""With more empty squares threads mark the positions that they are searching."""
 ENTRY_BITS = MOST_BITS - 2 * at.BOUND
 """The bits of a hash that a word of the table can keep."""
 
@@ -42,8 +40,8 @@ def fits(game: object) -> TypeGuard[AlignmentGame]:
     return refusal(game) is None
 
 
-def rule_of(game: AlignmentGame, slots: int = 0, threads: int = 1) -> list[int]:
-    """Write the record of a board for `loops.solve`, with a table of 2**slots places that threads share."""
+def rule_of(game: AlignmentGame, slots: int = 0) -> list[int]:
+    """Write the record of a board for `loops.solve`, with a table of 2**slots places."""
     columns, rows, step = game.runs, game.length, game.length + 1
     bits, squares = columns * step, columns * rows
     rule = [0] * at.RULE
@@ -55,7 +53,6 @@ def rule_of(game: AlignmentGame, slots: int = 0, threads: int = 1) -> list[int]:
     rule[at.LATE_SLOTS] = min(max(min(slots, LATE_SLOTS), fewest_slots(game)), bits)
     rule[at.LATE], rule[at.SCOUTED] = max(0, squares - ENDGAME), max(0, squares - SCOUTED)
     rule[at.MIRRORED], rule[at.WIDTH] = squares // 2, at.LANES // 2 if columns <= at.LANES // 2 else at.LANES
-    rule[at.SHARED] = max(0, squares - SHARED) if threads > 1 else 0
     for number in range(columns):
         rule[at.LANES + number] = column << step * number
         rule[at.CENTRAL + number] = 1 + columns + min(number, columns - 1 - number)

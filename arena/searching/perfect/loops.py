@@ -15,7 +15,7 @@ from arena.machine.loops import EitherWay, Loop, natural, signed
 from arena.searching.perfect import lines, node
 from arena.searching.perfect import table as at
 from arena.searching.perfect.lines import threats
-from arena.searching.perfect.node import DISCS, FRAME, HASH, HASHES, MINE, OTHER, OWN, TAKEN, THREATS, WORTHS, arrive
+from arena.searching.perfect.node import DISCS, FRAME, HASH, MINE, OTHER, OWN, TAKEN, THREATS, WORTHS, arrive
 
 # The places of `state`: the level at hand, the nodes so far, those after which to pause and those after which soon ends
 # are not asked about any more, the bounds of player 1's score, and the question that is asked.
@@ -28,25 +28,14 @@ MOST_PATIENCE = 16
 """The most nodes that are spent on soon ends, as a power of two: some milliseconds."""
 
 
-def descend(frame: int, discs: int, rule: Column, stack: Column, table: Column) -> bool:
-    """Make the most promising move that is left: fill in the next level; tell whether there was one.
-
-    A move that another thread is searching is put off.
-    """
-    while True:
-        worth = natural(0)
-        for place in range(rule[at.WIDTH]):
-            worth = max(worth, stack[frame + natural(WORTHS) + place])
-        if worth == natural(0):
-            return False
-        lane = worth & natural(at.LANES - 1)
-        hashed = stack[frame + natural(HASHES) + lane]
-        if discs >= signed(rule[at.SHARED]) or worth < natural(2 * at.LANES):
-            break
-        if table[at.busy_slot_of(hashed, rule)] != hashed:
-            break
-        stack[frame + natural(WORTHS) + lane] = natural(at.LANES) + lane
-    following = frame + natural(FRAME)
+def descend(frame: int, rule: Column, stack: Column) -> bool:
+    """Make the most promising move that is left: fill in the next level; tell whether there was one."""
+    worth = natural(0)
+    for place in range(rule[at.WIDTH]):
+        worth = max(worth, stack[frame + natural(WORTHS) + place])
+    if worth == natural(0):
+        return False
+    lane, following = worth & natural(at.LANES - 1), frame + natural(FRAME)
     stack[frame + natural(WORTHS) + lane] = natural(0)
     mine, taken = stack[frame + natural(MINE)], stack[frame + natural(TAKEN)]
     move = (taken + rule[at.BOTTOM]) & rule[natural(at.LANES) + lane]
@@ -64,7 +53,7 @@ def search(rule: Column, stack: Column, table: Column, state: Column, until: int
         state[NODES] += 1
         frame = natural(level * FRAME)
         settled, best, discs = arrive(frame, asked, rule, stack, table)
-        while settled or not descend(frame, discs, rule, stack, table):
+        while settled or not descend(frame, rule, stack):
             if not settled:
                 at.remember(stack[frame + natural(HASH)], discs, best, False, rule, table)
             if level == 0:
@@ -82,9 +71,6 @@ def search(rule: Column, stack: Column, table: Column, state: Column, until: int
             settled = best > (-asked if discs & 1 else asked - 1)
             if settled:
                 at.remember(stack[frame + natural(HASH)], discs, best, True, rule, table)
-        if discs < signed(rule[at.SHARED]):
-            hashed = stack[frame + natural(HASH)]
-            table[at.busy_slot_of(hashed, rule)] = hashed
         stack[frame + natural(node.BEST)] = natural(best)
         level += 1
     state[LEVEL] = level
@@ -140,8 +126,7 @@ def solve(rule: Column, stack: Column, table: Column, state: Column) -> bool:
 HELPERS = (
     lines.threats_along, threats, lines.fours_along, lines.fours, lines.ones_if_zero, lines.safe_replies,
     lines.left_to_other, lines.left_to_last, at.mirrored, at.hash_of, at.slot_of, at.rest_of, at.bounds_at,
-    at.busy_slot_of, at.remember,
-    node.bounds_of, node.hash_moves, arrive, descend, search, question, soonest_end, patience,
+    at.remember, node.bounds_of, node.hash_moves, arrive, descend, search, question, soonest_end, patience,
 )  # fmt: skip
 
 

@@ -42,8 +42,6 @@ class PerfectSolver:
         is free, of which the processes that work together have equal parts.
     book : Book or bool, optional
         The scores of openings, or whether those are used that come along.
-    threads : int, optional
-        How many threads share the table.
     watch : callable, optional
         Called with the bounds that are proved of the position that is searched.
 
@@ -58,17 +56,14 @@ class PerfectSolver:
         *,
         memory: float | None = None,
         book: Book | bool = True,
-        threads: int = 1,
         watch: Watch | None = None,
     ) -> None:
         reason = refusal(game)
         if reason is not None:
             advice = "its solution is exact where it can be unfolded (arena solve)"
             raise ParameterError(f"no perfect search of {game!r}: {reason}; {advice}")
-        if not isinstance(threads, int) or threads < 1:
-            raise ParameterError(f"threads: {threads!r} (a whole number from 1 on)")
         self.game: AlignmentGame = game  # type: ignore[assignment]  # `refusal` has looked
-        self.slots, self.threads, self.watch = slots_of(self.game, memory), threads, watch
+        self.slots, self.watch = slots_of(self.game, memory), watch
         self.book = (book_of(self.game) if book else None) if isinstance(book, bool) else book
         self.proved: dict[Marks, Bounds] = {}
         """The bounds that searches have proved, without those that the book or the next two moves tell."""
@@ -80,7 +75,7 @@ class PerfectSolver:
     def engine(self) -> Engine:
         """The engine, made by the process that searches."""
         began = monotonic()
-        engine = Engine(self.game, self.slots, self.threads)
+        engine = Engine(self.game, self.slots)
         self._loading = monotonic() - began
         return engine
 
@@ -217,16 +212,16 @@ class PerfectSolver:
             self.watch(Proved(low, high, self.nodes, monotonic() - self._began - self._loading, self._move))
 
 
-_IDLE: dict[tuple[AnyGame, float | None, bool, int], PerfectSolver] = {}
+_IDLE: dict[tuple[AnyGame, float | None, bool], PerfectSolver] = {}
 """The solver of the last search, whose table serves the next one: a new table takes longer than an easy search."""
 
 
 def searched(
-    game: AnyGame, position: Marks, *, memory: float | None, book: bool, threads: int, progress: Progress | None
+    game: AnyGame, position: Marks, *, memory: float | None, book: bool, progress: Progress | None
 ) -> PerfectSearch:
     """Search a position, by the solver of the last search if that was of the same board; see `arena.search`."""
-    key = game, memory, book, threads
-    solver = _IDLE.pop(key, None) or PerfectSolver(game, memory=memory, book=book, threads=threads)
+    key = game, memory, book
+    solver = _IDLE.pop(key, None) or PerfectSolver(game, memory=memory, book=book)
     solver.watch = counted(progress, nodes=solver.nodes) if progress else None
     try:
         return solver.search(position)

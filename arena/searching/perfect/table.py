@@ -1,9 +1,7 @@
-"""The table of the perfect search: bounds of scores, one 64-bit word per position, shared by threads without locks.
+"""The table of the perfect search: bounds of scores, one 64-bit word per position.
 
 A word holds the bits of a position's hash that its place does not tell, then a lower and an upper bound of the score of
-the player to move. So a word can be checked, and a thread that writes at the same time writes a whole word. Behind the
-table lies a small one of late positions, which stays in the processor's cache, then the positions that threads are
-searching.
+the player to move. Behind the table lies a small one of late positions, which stays in the processor's cache.
 """
 
 from __future__ import annotations
@@ -16,12 +14,9 @@ from arena.machine.loops import natural, signed
 # The places of `rule`, the record of a board and its table: the squares, the lowest ones, the lower ones of the pairs
 # of claimeven; the bits of a column, of the board, of a place in the table and in the table of late positions; the
 # numbers of squares, columns and lanes; the discs from which a position is late, up to which it shares a word with its
-# mirror image, up to which its moves are looked up before they are searched, and up to which threads mark the positions
-# that they search; then for each lane its column and how central that is. There are 8 or 16 lanes, as vectors have; not
-# each of them has a column.
-BOARD, BOTTOM, PAIRS, STEP, BITS, SLOTS, LATE_SLOTS, SQUARES, COLUMNS, WIDTH, LATE, MIRRORED, SCOUTED, SHARED = range(
-    14
-)
+# mirror image, and up to which its moves are looked up before they are searched; then for each lane its column and how
+# central that is. There are 8 or 16 lanes, as vectors have; not each of them has a column.
+BOARD, BOTTOM, PAIRS, STEP, BITS, SLOTS, LATE_SLOTS, SQUARES, COLUMNS, WIDTH, LATE, MIRRORED, SCOUTED = range(13)
 LANES = 16
 """The place in `rule` where the lanes begin, and the largest number of lanes."""
 CENTRAL = 2 * LANES
@@ -34,8 +29,6 @@ BOUND = 7
 ZERO = 64
 """The code of the bound 0: no code is negative, and no word is 0 but an empty one."""
 BOUND_BITS = 2 * ZERO - 1
-BUSY_SLOTS = 10
-"""The bits of a place among the positions that threads are searching."""
 NONE = -100
 """Less than any score."""
 
@@ -84,11 +77,3 @@ def remember(hashed: int, discs: int, score: int, is_lower: bool, rule: Column, 
     mask, bound = natural(BOUND_BITS), natural(score + ZERO)
     bounds = (bound << natural(BOUND)) | (known & mask) if is_lower else (known & (mask << natural(BOUND))) | bound
     table[slot] = (rest << natural(2 * BOUND)) | bounds
-    if discs < signed(rule[SHARED]):
-        table[busy_slot_of(hashed, rule)] = natural(0)
-
-
-def busy_slot_of(hashed: int, rule: Column) -> Any:
-    """Return the place where a thread writes the hash of a position while it searches it."""
-    behind = (natural(1) << rule[SLOTS]) + (natural(1) << rule[LATE_SLOTS])
-    return behind + (hashed >> (rule[BITS] - natural(BUSY_SLOTS)))
