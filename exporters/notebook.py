@@ -14,12 +14,9 @@ import networkx as nx
 
 from arena.errors import ArenaError, one_of
 from arena.graphs.attributes import is_number_in
+from arena.graphs.conversion import as_graph
 from arena.rules.game import has_all_members
-from arena.solving.arenas import Solution
-from arena.solving.attractor import Attractor
-from arena.solving.kernel import Kernel
-from arena.solving.positions import Outcome, PositionSolution
-from arena.words import ENGLISH, LANGUAGES, CallingLanguage, calling, heading, number, say
+from arena.words import ENGLISH, LANGUAGES, CallingLanguage, calling, heading
 from exporters.drawings import things
 from exporters.drawings.captions import LABELS, cut
 from exporters.drawings.drawing import Drawing
@@ -159,23 +156,22 @@ def show(thing: Any, *, title: str | None = None, of: str | None = None, **optio
     La tour
     """
     own = isinstance(thing, Drawing)
-    asked = options if own else {**_usual(thing), **options}
+    asked = {**({} if own else _usual(thing)), **options}
     if (players := asked.pop("players", None)) is not None:
         asked["lang"] = calling(asked.get("lang", ENGLISH), players)
     graph = thing if own else things.graph_of(thing)[0]
-    name = thing.name if own else str(getattr(graph, "graph", {}).get("name") or "")
-    if title is not None and of is None:
-        asked["title"] = name = title
+    name = title or (thing.name if own else str(getattr(graph, "graph", {}).get("name") or ""))
+    if of is not None:
+        thing = as_graph(graph).copy()
+        thing.graph["name"] = name
     elif title is not None:
-        graph, name = graph.copy(), title
-        graph.graph["name"] = title
-    draw = partial(_picture, thing if of is None else graph, of, asked)
+        asked["title"] = title
     name = heading(name, asked.get("lang", ENGLISH))
     try:
-        return Picture(_fitted(draw("svg")), None, name)
+        return Picture(_svg(thing, asked, of), None, name)
     except NoGraphviz:
         with suppress(ArenaError):  # not everything is a diagram of Mermaid
-            return Picture(None, draw("mmd"), name)
+            return Picture(None, str(render(thing, "mmd", **asked)), name)
         return Picture(None, None, name)
 
 
@@ -189,16 +185,10 @@ def _usual(thing: Any) -> dict[str, Any]:
     }
 
 
-def _picture(thing: Any, of: str | None, options: Mapping[str, Any], ending: str) -> str:
-    if of is None or ending == "mmd":
-        picture = render(thing, ending, **options)
-    else:
-        picture = film.render(thing, ending, of=of, **options)
-    return picture if isinstance(picture, str) else picture.decode()
-
-
-def _fitted(svg: str) -> str:
-    """Let a picture be no wider than a page: a front end may show it as it shows photographs, at its own size."""
+def _svg(thing: Any, options: Mapping[str, Any], of: str | None = None) -> str:
+    """Draw or film as SVG, no wider than a page: a front end may show it as it shows photographs, at its own size."""
+    made = render(thing, "svg", **options) if of is None else film.render(thing, "svg", of=of, **options)
+    svg = made.decode() if isinstance(made, bytes) else ""
     root = re.search(r'<svg ([^>]*)width="([0-9.]+)pt" height="([0-9.]+)pt"', svg)
     if root is None:
         return svg
@@ -239,7 +229,7 @@ def _formatted(method: str, show_: Callable[[Any], str | None], value: object) -
 
 
 def _is_ours(graph: nx.DiGraph[Any]) -> bool:
-    """Tell whether a graph is the toolkit's, or an arena: it says its kind, or every vertex has a player."""
+    """Check whether a graph is the toolkit's, or an arena: it says its kind, or every vertex has a player."""
     if graph.is_multigraph():
         return False
     if graph.graph.get("kind") in KINDS or things.kind_of(graph) == things.TREE:
@@ -251,7 +241,7 @@ def as_svg(value: object) -> str | None:
     """Draw a value as SVG, in the looks that were set; None if it is too large or cannot be drawn."""
     try:
         _check_size(value)
-        return _fitted(_picture(value, None, _usual(value), "svg"))
+        return _svg(value, _usual(value))
     except ArenaError:
         return None
 
@@ -265,52 +255,9 @@ def as_html(value: Any) -> str | None:
     """Sum up in HTML a value that is too large for a picture; None if it is not."""
     try:
         _check_size(value)
-    except ArenaError:
-        graph, lang = things.graph_of(value)[0], LOOKS["lang"]
-        vertices, edges = (number(size, lang) for size in things.size(graph))
-        facts = {
-            "game": cut(str(getattr(graph, "graph", {}).get("name", ""))),
-            "vertices, edges": f"{vertices}, {edges}",
-            **_result(value, lang),
-        }
-        rows = "".join(
-            f'<tr><th style="text-align: left">{html.escape(say(name, lang))}</th><td>{html.escape(text)}</td></tr>'
-            for name, text in facts.items()
-            if text
-        )
-        bound = say(
-            "too large for a picture (at most {vertices} vertices and {edges} edges)",
-            lang,
-            vertices=layout.MAX_VERTICES,
-            edges=number(layout.MAX_EDGES, lang),
-        )
-        return f"<table>{rows}</table><p><small>{html.escape(bound)}</small></p>"
+    except ArenaError as error:
+        return f"<p>{html.escape(cut(str(value)))}<br><small>{html.escape(str(error))}</small></p>"
     return None
-
-
-def _result(value: Any, lang: str) -> dict[str, str]:
-    """List the facts of a result: the sizes of regions, attractors and kernels, and who wins."""
-
-    def listed(*sizes: int) -> str:
-        return ", ".join(number(size, lang) for size in sizes)
-
-    if isinstance(value, Solution):
-        facts, arena = {"W1, W2, S∅": listed(*(int((value.winners == who).sum()) for who in (1, 2, 0)))}, value.columns
-        if arena.initial is not None:
-            winner, plies = int(value.winners[arena.initial]), int(value.remotenesses[arena.initial])
-            won = say("J{player} wins in {plies}", lang, player=winner, plies=plies) if winner else say("draw", lang)
-            facts[cut(arena.name(arena.initial))] = won
-        return facts
-    if isinstance(value, PositionSolution):
-        return {"N, P, D": listed(*(value.outcomes.count(outcome) for outcome in Outcome))}
-    if isinstance(value, Attractor):
-        name = say("attractor of J{player}", lang, player=int(value.player))
-        return {name: listed(*value.attracted.sizes())}
-    if isinstance(value, Kernel):
-        members = value.in_every if value.kernel is None else value.kernel
-        name = "the kernel" if value.unique else "in every kernel" if value.kernel is None else "a kernel"
-        return {name: listed(len(members)), "rounds": listed(len(value.sink_rounds))}
-    return {}
 
 
 FORMATS: dict[str, Callable[[Any], str | None]] = {"image/svg+xml": as_svg, "text/html": as_html}

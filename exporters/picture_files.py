@@ -18,7 +18,7 @@ from arena.solving.kernel import Kernel
 from arena.words import calling
 from exporters.files.writing import written
 from exporters.formats import ending_among
-from exporters.pictures.look_and_page import Look, Page, asked, takes_options
+from exporters.pictures.look_and_page import Look, Page, asked
 
 if TYPE_CHECKING:
     from arena.automata.machine import Machine
@@ -43,7 +43,6 @@ FILMED = ("player", "play", "labels", "style", "lang", "players", "title", "layo
 """Those that a film has."""
 
 
-@takes_options()
 def draw(  # noqa: PLR0913
     thing: Drawable,
     path: StrPath | None = None,
@@ -145,7 +144,6 @@ def draw(  # noqa: PLR0913
     return written(path, render(thing, ending, note=note, **part, **bounds, **asked(look, page, options)))
 
 
-@takes_options(*MAPPED)
 def draw_map(
     thing: Game[Any] | DiGraph,
     path: StrPath,
@@ -191,17 +189,16 @@ def draw_map(
     import networkx as nx
 
     from exporters.drawings.map import plane
-    from exporters.pictures.picture import ENDINGS, render_map
+    from exporters.pictures.picture import ENDINGS, render
 
     ending = ending_among(path, [f".{ending}" for ending in ENDINGS])[1:]
     chosen = asked(look, page, options, MAPPED)
     if fixed and isinstance(thing, nx.Graph):
         raise ParameterError("fixed: of a game, whose positions have numbers with names")
     graph, solution = (thing, None) if isinstance(thing, nx.Graph) else plane(thing, fixed)
-    return written(path, render_map(graph, solution, ending, color=of, note=note, **chosen))
+    return written(path, render(graph, ending, layout="map", color=of, solution=solution, note=note, **chosen))
 
 
-@takes_options(*FILMED)
 def film(
     thing: Graph | Found,
     path: StrPath,
@@ -211,7 +208,6 @@ def film(
     of: str | None = None,
     format: str | None = None,  # noqa: A002 - as everywhere
     note: Note | None = None,
-    progress: Callable[[int], object] | None = None,
     **options: Any,
 ) -> Path:
     """Film how an attractor, a kernel, values or the winners of an endless game come about.
@@ -232,8 +228,6 @@ def film(
         looks. A leaf is worth its `value`, as in a search; where none has one, +1, 0 or -1.
     format : {"svg", "gif", "pdf", "png"}, optional
         The format, whatever the ending; "png" makes a folder.
-    progress : callable, optional
-        Is called with 1 for each frame that is drawn.
     look, page, note, **options
         As in `draw`, as far as films have them: player, play, labels, style, lang, players, title; layout, fit
         and force.
@@ -278,8 +272,8 @@ def film(
     own = {Attractor: "attractor", Kernel: "kernel"}.get(type(thing)) or getattr(thing, "objective", None)
     chosen |= {"labels": chosen["labels"] or "text", "player": player, "note": note}
     chosen["of"] = of or (own if own in FILMS else None)
-    make = films.stills if in_folder else films.render
-    return written(path, make(_titled(graph, chosen.pop("title")), format_, progress=progress, **chosen))
+    titled = _titled(graph, chosen.pop("title"))
+    return written(path, films.render(titled, format_, in_folder=in_folder, **chosen))
 
 
 def page(

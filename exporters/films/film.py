@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -25,8 +25,8 @@ from exporters.films.script import script
 from exporters.films.steps import PALE, Step
 from exporters.pictures import pdf, svg
 from exporters.pictures.layout import check_size, laid_out
-from exporters.pictures.look_and_page import CENTIMETRE, DIRECTIONS, SIZES, Page
-from exporters.pictures.page import FREE, LARGEST, Sheet, arranged, told, united
+from exporters.pictures.look_and_page import Page
+from exporters.pictures.page import Sheet, arranged, paged, told
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -37,8 +37,6 @@ STILLS = ("svg", "png")
 """Single frames, each in a file of a folder."""
 LAYOUTS = ("dot", "map", *PLACINGS)
 """The placings of vertices in a film."""
-SLIDE = (15.3, 8.3)
-"""The centimetres of a frame on a slide, which it fills alone."""
 MAX_FRAMES = 200
 GONE = Fill("#c6c6c6", "#606060")
 """A cell that is not in the kernel."""
@@ -77,14 +75,11 @@ def frames(
     pale, and edges that are removed are dotted. The last frame says what `arena draw` says with the same color.
     """
     graph = in_language(as_graph(graph), lang)
-    if layout is not None and layout not in LAYOUTS:
-        raise one_of("layout of a film", layout, LAYOUTS)
     check_size(len(graph), 0 if layout == "map" else graph.number_of_edges())
-    page = Page(fit=fit, force=force).check()
     film = script(graph, of, player, style=style, lang=lang)
     steps, coloring = film.steps, film.coloring
-    if layout is None and "layout" not in graph.graph:
-        graph = asking(graph, film.layout)
+    if layout != "map":
+        graph = asking(graph, layout or (None if "layout" in graph.graph else film.layout))
     if len(steps) > MAX_FRAMES:
         raise TooLarge(f"{len(steps):,} frames (at most {MAX_FRAMES}); take a smaller game, or arena draw")
     for step in steps if play is not None else ():
@@ -94,9 +89,9 @@ def frames(
         drawing = maps.coloured(graph, coloring, lang=lang, heavy=False)
         steps = [_on_cells(step, coloring.short) for step in steps]
     else:
-        if coloring.rows and of != "values" and layout_of(graph, layout) is None:  # the titles of rows say the notes
+        if coloring.rows and of != "values" and layout_of(graph, None) is None:  # the titles of rows say the notes
             coloring, steps = replace(coloring, notes={}), [replace(step, notes={}) for step in steps]
-        drawing = coloured(graph, coloring, labels=labels, style=style, lang=lang, layout=layout)
+        drawing = coloured(graph, coloring, labels=labels, style=style, lang=lang)
         if of == "values" and all(degree <= 1 for _, degree in graph.in_degree()):
             nodes = tuple(node._replace(ended=False) for node in drawing.nodes)
             drawing = replace(drawing, kind="tree", nodes=nodes)
@@ -107,29 +102,15 @@ def frames(
         shown.append(
             _frame(graph, drawing, step, labels, f"{drawing.name} · {at}" if drawing.name else at, style, lang)
         )
-    made = _sheets(drawing, shown, page)
+    page = Page(fit=fit, force=force).check()
+    if not fit:
+        drawing = replace(drawing, layout=laid_out(drawing))
+        box = arranged(drawing, "none").box
+        page = replace(page, legend="below" if 9 * box.width > 16 * box.height else "right")
+    made = paged([replace(drawing, legend=None), *shown], page)[1:]
     if fit and note:
-        note(told(min(made, key=lambda sheet: sheet.letters), page))
+        note(told(made[0], page, "--fit page, or a smaller game"))
     return made
-
-
-def _sheets(drawing: Drawing, shown: Sequence[Drawing], page: Page) -> list[Sheet]:
-    """Put the captions of all frames around one layout, where all of them have room on sheets of one size."""
-    room = FREE
-    if page.fit:
-        wide, high = SLIDE if page.fit == "slide" else SIZES[page.fit]
-        room = wide * CENTIMETRE, high * CENTIMETRE
-    best = list[Sheet]()
-    for direction in DIRECTIONS if page.fit and not drawing.layout else DIRECTIONS[:1]:
-        layout = laid_out(drawing, direction, tight=bool(page.fit))
-        flat = arranged(replace(drawing, layout=layout), "none").box
-        places = ["right", "below"] if page.fit else ["below" if 9 * flat.width > 16 * flat.height else "right"]
-        for place in places:
-            made = united([arranged(replace(each, layout=layout), place, room, whole=not page.fit) for each in shown])
-            scale = min(LARGEST / 12, room[0] / made[0].box.width, room[1] / made[0].box.height) if page.fit else 1
-            if not best or scale > best[0].scale:
-                best = [sheet._replace(scale=scale, sized=bool(page.fit)) for sheet in made]
-    return best
 
 
 def _on_cells(step: Step, short: dict[Hashable, str]) -> Step:
@@ -179,35 +160,18 @@ def render(
     graph: DiGraph | CompactArena,
     format: str,  # noqa: A002 - as everywhere
     *,
-    progress: Callable[[int], object] | None = None,
+    in_folder: bool = False,
     **options: Any,
-) -> bytes:
+) -> bytes | dict[str, bytes]:
     """Make a film as one file: a page per frame, an endless loop of pictures, or a drawing that changes by itself.
 
-    The options are those of `frames`; `progress` is called with 1 for each frame.
+    In a folder it is a dict of numbered pictures by the names of their files. The options are those of `frames`.
     """
-    if format not in FORMATS:
-        raise one_of("film format", format, FORMATS)
+    known = STILLS if in_folder else FORMATS
+    if format not in known:
+        raise one_of("film format", format, known)
     sheets = frames(graph, **options)
-    for _ in sheets if progress else ():
-        progress(1)  # type: ignore[misc]  # it is one
-    return {"pdf": pdf.render, "gif": reel.as_gif, "svg": reel.as_svg}[format](sheets)
-
-
-def stills(
-    graph: DiGraph | CompactArena,
-    format: str,  # noqa: A002
-    *,
-    progress: Callable[[int], object] | None = None,
-    **options: Any,
-) -> dict[str, bytes]:
-    """Make a film as numbered pictures, by the names of their files; all else as in `render`."""
-    if format not in STILLS:
-        raise one_of("frame format", format, STILLS)
-    sheets, files = frames(graph, **options), dict[str, bytes]()
-    write = {"svg": svg.render, "png": svg.png}[format]
-    for number, sheet in enumerate(sheets, start=1):
-        files[f"frame-{number:0{len(str(len(sheets)))}}.{format}"] = write(sheet)
-        if progress:
-            progress(1)
-    return files
+    if not in_folder:
+        return {"pdf": pdf.render, "gif": reel.as_gif, "svg": reel.as_svg}[format](sheets)
+    write, digits = {"svg": svg.render, "png": svg.png}[format], len(str(len(sheets)))
+    return {f"frame-{number:0{digits}}.{format}": write(sheet) for number, sheet in enumerate(sheets, start=1)}

@@ -6,15 +6,14 @@ import io
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from arena.errors import TooLarge
 from exporters.pictures import svg
 from exporters.pictures.page import Sheet
 from exporters.pictures.scene import scene
 
 SECONDS = 1.5
 """The seconds that a frame is shown; the last one twice as long."""
-GIF_DPI, LEAST_DPI = 144, 40
-"""Dots an inch of a GIF, unless it would then have too many pixels; with the least, letters run together."""
+GIF_DPI = 144
+"""Dots an inch of a GIF, unless it would then have too many pixels."""
 FRAME_PIXELS, GIF_PIXELS = 2_000_000, 80_000_000
 """The most pixels of a frame, as a projector shows no more, and of all frames together."""
 SHADES, NEARLY_WHITE = 128, 248
@@ -25,26 +24,17 @@ def as_gif(pages: Sequence[Sheet]) -> bytes:
     """Join frames to an endless GIF; one palette for all, so that nothing flickers."""
     from PIL import Image
 
-    inches = svg.inches(pages[0].box, pages[0].scale)
-    dpi = min(GIF_DPI, (min(FRAME_PIXELS, GIF_PIXELS / len(pages)) / inches) ** 0.5)
-    if dpi < LEAST_DPI:
-        raise TooLarge(
-            f"{len(pages)} frames of {inches:,.0f} square inches make no GIF that can be read; take .pdf or .svg"
-        )
-
-    def opened(page: Sheet) -> Image.Image:
-        return Image.open(io.BytesIO(svg.as_png(svg.render(page), dpi, inches))).convert("RGB")
-
-    some = [opened(pages[place]) for place in sorted({0, len(pages) // 2, len(pages) - 1})]
-    sheet = Image.new("RGB", (some[0].width, sum(image.height for image in some)))
-    for place, image in enumerate(some):
+    square = svg.inches(pages[0].box, pages[0].scale)
+    dpi = min(GIF_DPI, (min(FRAME_PIXELS, GIF_PIXELS / len(pages)) / square) ** 0.5)
+    images = [Image.open(io.BytesIO(svg.as_png(svg.render(page), dpi, square))).convert("RGB") for page in pages]
+    sheet = Image.new("RGB", (images[0].width, 3 * images[0].height))
+    for place, image in enumerate((images[0], images[len(images) // 2], images[-1])):
         sheet.paste(image, (0, place * image.height))
     palette = sheet.quantize(SHADES)
     shades = palette.getpalette() or []
-    colours = [shades[place : place + 3] for place in range(0, len(shades), 3)]
-    white = [255, 255, 255]
-    palette.putpalette([part for colour in colours for part in (white if min(colour) >= NEARLY_WHITE else colour)])
-    frames = [opened(page).quantize(palette=palette, dither=Image.Dither.NONE) for page in pages]
+    colors = [shades[place : place + 3] for place in range(0, len(shades), 3)]
+    palette.putpalette([part for color in colors for part in ([255] * 3 if min(color) >= NEARLY_WHITE else color)])
+    frames = [image.quantize(palette=palette, dither=Image.Dither.NONE) for image in images]
     film = io.BytesIO()
     times = [round(1000 * SECONDS)] * (len(frames) - 1) + [round(2000 * SECONDS)]
     frames[0].save(film, "GIF", save_all=True, append_images=frames[1:], duration=times, loop=0, optimize=False)

@@ -7,10 +7,9 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from arena.errors import ParameterError, one_of
+from arena.errors import one_of
 from arena.graphs.attributes import initial_of
 from arena.graphs.names import is_bare
-from arena.solving.arenas import solve
 from arena.solving.attractor import attractor
 from arena.solving.kernel import kernel
 from arena.solving.positions import Outcome, solve_positions
@@ -22,7 +21,7 @@ from exporters.drawings.drawing import Sign
 from exporters.drawings.looks import DRAW_ENDLESS, KERNEL, OUTSIDE, RANKS, STYLES, WHITE, shade
 from exporters.drawings.values import heights_of, kind, meanings, printed, worth
 from exporters.films.paths import a_star, dijkstra
-from exporters.films.steps import PALE, FilmRequest, Layer, Script, Step, aim, ending, rising
+from exporters.films.steps import PALE, FilmRequest, Layer, Script, Step, rising
 from exporters.films.subgames import endless
 
 if TYPE_CHECKING:
@@ -36,15 +35,9 @@ OF_POSITIONS = ("kernel", "remoteness", "dijkstra", "a-star")
 def script(graph: DiGraph, of: str | None, player: int, *, style: str, lang: str) -> Script:
     """Write the script of a film: a step for each frame."""
     of = of or ("kernel" if is_bare(graph) else "attractor")
-    if of not in FILMS:
-        raise one_of("film", of, list(FILMS))
-    if is_bare(graph) and of not in OF_POSITIONS:
-        fit = f"{', '.join(OF_POSITIONS[:-1])} or {OF_POSITIONS[-1]}"
-        raise ParameterError(f"no film of {of!r}: a bare graph has no players ({fit} fits it)")
-    if of in OF_POSITIONS[1:] and not is_bare(graph):
-        raise ParameterError(f"no film of {of!r}: it is of a bare graph (attractor fits an arena)")
-    if style not in STYLES:
-        raise one_of("style", style, list(STYLES))
+    known = OF_POSITIONS if is_bare(graph) else [name for name in FILMS if name not in OF_POSITIONS[1:]]
+    if of not in known:
+        raise one_of(f"film of {'a bare graph' if is_bare(graph) else 'an arena'}", of, known)
     filmed = graph.copy()
     filmed.graph.pop("proof", None)  # the bold moves of a film are what it is about, not those of a proof
     return FILMS[of](FilmRequest(filmed, player, style, lang))
@@ -78,15 +71,6 @@ def _attractor(request: FilmRequest) -> Script:
         )
 
     return Script(coloring, rising(request, coloring, layers, step))
-
-
-def _safety(request: FilmRequest) -> Script:
-    """Film how player 2 attracts play to his sinks: from everywhere else player 1 keeps it away, by any move there."""
-    attracted = _attractor(request._replace(player=2))
-    solution = solve(request.graph, "safety")
-    coloring = colour(request.graph, "winner", 1, solution, style=request.style, lang=request.lang)
-    attracted.steps[0].signs.append(aim(coloring))
-    return Script(coloring, [*attracted.steps, ending(request, coloring)])
 
 
 def _remoteness(request: FilmRequest) -> Script:
@@ -249,7 +233,6 @@ FILMS: dict[str, Callable[[FilmRequest], Script]] = {
     "kernel": _kernel,
     "remoteness": _remoteness,
     "values": _values,
-    "safety": _safety,
     **{objective: partial(endless, objective) for objective in OBJECTIVES},
     "dijkstra": dijkstra,
     "a-star": a_star,

@@ -10,7 +10,7 @@ from arena.words import Speaker
 from exporters.drawings.captions import SIGNS, ignored
 from exporters.drawings.coloring import Coloring
 from exporters.drawings.drawing import Sign
-from exporters.drawings.looks import STYLES, Fill
+from exporters.drawings.looks import Fill
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -136,17 +136,3 @@ def rising(
         made.joined, made.because, made.bold, before = set(new), because, bold, layer.inside
         steps.append(made)
     return steps
-
-
-def ending(request: FilmRequest, coloring: Coloring) -> Step:
-    """Show who wins in the end, and by which moves."""
-    won, shown = STYLES[request.style].won, [*coloring.looks.values()]
-    sizes = {f"count{player}": shown.count(won[player]) for player in (1, 2)}
-    title = request.say("J1 wins {count1} of {all} {vertices}, J2 {count2}", **sizes, **request.counts(sizes["count1"]))
-    signs = [aim(coloring), *[request.bold(coloring.bold_text)] * bool(coloring.bold)]
-    return Step(title, dict(coloring.looks), coloring.legend, signs, bold=coloring.bold)
-
-
-def aim(coloring: Coloring) -> Sign:
-    """Say when player 1 wins."""
-    return Sign("text", coloring.aim_sign, coloring.aim)

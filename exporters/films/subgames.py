@@ -13,10 +13,10 @@ from arena.solving.arenas import solve
 from arena.solving.objectives import objective_named
 from arena.solving.recursion import RecursionStep, recursion
 from exporters.drawings.captions import priority
-from exporters.drawings.coloring import colour
+from exporters.drawings.coloring import Coloring, colour
 from exporters.drawings.drawing import Sign
 from exporters.drawings.looks import STYLES, WHITE, Fill
-from exporters.films.steps import PALE, Edge, FilmRequest, Script, Step, aim, ending
+from exporters.films.steps import PALE, Edge, FilmRequest, Script, Step
 
 MOST_STEPS = 1000
 """More steps than any film has frames: of the worst games they are exponentially many."""
@@ -58,8 +58,8 @@ def endless(objective: str, request: FilmRequest) -> Script:
             aside[each.depth] = each
         kept = aside[each.depth].rank if each.what in ("aside", "taken") else {}
         steps.append(_step(request, objective, each, set(kept).difference(each.winner)))
-    steps[0].signs.append(aim(coloring))
-    return Script(coloring, [*steps, ending(request, coloring)])
+    steps[0].signs.append(_aim(coloring))
+    return Script(coloring, [*steps, _ending(request, coloring)])
 
 
 def _step(request: FilmRequest, objective: str, each: RecursionStep, aside: set[Hashable]) -> Step:
@@ -117,3 +117,17 @@ def _reasons(request: FilmRequest, each: RecursionStep, because: set[Edge], **va
     texts = {player: ATTRACTED[player == attracting] for player in (1, 2)}
     others = request.movers(each.rank.keys() - set(first), texts, because) if because else []
     return [*why, said, *others]
+
+
+def _ending(request: FilmRequest, coloring: Coloring) -> Step:
+    """Show who wins in the end, and by which moves."""
+    won, shown = STYLES[request.style].won, [*coloring.looks.values()]
+    sizes = {f"count{player}": shown.count(won[player]) for player in (1, 2)}
+    title = request.say("J1 wins {count1} of {all} {vertices}, J2 {count2}", **sizes, **request.counts(sizes["count1"]))
+    signs = [_aim(coloring), *[request.bold(coloring.bold_text)] * bool(coloring.bold)]
+    return Step(title, dict(coloring.looks), coloring.legend, signs, bold=coloring.bold)
+
+
+def _aim(coloring: Coloring) -> Sign:
+    """Say when player 1 wins."""
+    return Sign("text", coloring.aim_sign, coloring.aim)

@@ -15,10 +15,10 @@ from exporters.drawings.letters import blanks
 from exporters.drawings.looks import ASKED, WHITE, Fill
 from exporters.drawings.sizes import rows_of
 from exporters.drawings.squares import GONE, Board, DrawnSquare, Value, sign_size, sizes
+from exporters.pictures import scene
 from exporters.pictures.layout import MOVE_POINTS, POINTS, RANKDIR
 from exporters.pictures.look_and_page import Page
-from exporters.pictures.scene import GRID, GRID_OF_LOOKS, NAME_INK
-from exporters.pictures.strokes import FAINT_TITLE_COLOR, FONT, TITLE_COLOR, border, line
+from exporters.pictures.scene import FAINT_TITLE_COLOR, FONT, TITLE_COLOR
 
 PLAIN = re.compile(r"[a-zA-Z_][a-zA-Z0-9_]*|-?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)")
 """What needs no quotes, but for keywords."""
@@ -96,7 +96,7 @@ def _title(row: NodeRow, points: float) -> dict[str, str]:
 
 def _node(node: Node, kind: str) -> dict[str, str]:
     """Return the attributes of a node, without its place."""
-    look, stroke = node.look, border(node)
+    look, stroke = node.look, scene.border(node)
     points = {line.points for line in node.lines} - {NORMAL}
     attributes = {
         "label": _label(node, kind),
@@ -124,7 +124,7 @@ def _edge(edge: Edge) -> dict[str, str]:
     """Return the attributes of an edge, without its path."""
     if edge.kind == "hidden":
         return {"style": "invis"}
-    stroke, look = line(edge), dict[str, str]()
+    stroke, look = scene.line(edge), dict[str, str]()
     if (stroke.color, stroke.width) != ("#888888", 1):
         look = {"color": stroke.color, "penwidth": f"{stroke.width:g}"}
     look |= {"style": stroke.line} if stroke.line != "solid" else {}
@@ -175,9 +175,9 @@ def _board(board: Board) -> str:
     if any(board.above):
         lines.insert(0, "".join(_above(value, side) for value in board.above))
     if board.names:
-        sized = (_sized(_text(name), round(on_board.NAME * side, 1), NAME_INK) for name in board.names)
+        sized = (_sized(_text(name), round(on_board.NAME * side, 1), scene.NAME_INK) for name in board.names)
         lines.append("".join(f'<TD BORDER="0" {_fixed(side, round(0.8 * side))}>{name}</TD>' for name in sized))
-    color = GRID_OF_LOOKS if board.looks else GRID
+    color = scene.GRID_OF_LOOKS if board.looks else scene.GRID
     look = f'BORDER="0" CELLBORDER="{0 if board.falling else 1}" CELLSPACING="0" CELLPADDING="0"'
     return _table(lines, f'{look} COLOR="{color}" BGCOLOR="{WHITE.fill}"')
 

@@ -11,8 +11,7 @@ import os
 import shutil
 import subprocess
 import sys
-from importlib.machinery import PathFinder
-from pathlib import Path
+from importlib.util import find_spec
 from typing import Any
 
 from arena.errors import ArenaError, ParameterError, TooLarge
@@ -22,7 +21,9 @@ SECONDS = 20
 """After how many seconds a layout is given up."""
 NAMED = "ARENA_DOT"
 """The environment variable that names the `dot` that lays out instead of the wheel."""
-SCRIPT = str(Path(__file__).with_name("graphviz_wheel.py"))
+WHEEL = """import sys, pygraphviz
+places = pygraphviz.AGraph(string=sys.stdin.buffer.read().decode()).draw(format="json0", prog="dot")
+sys.stdout.buffer.write(places)"""
 
 
 class NoGraphviz(ArenaError):  # noqa: N818
@@ -31,21 +32,28 @@ class NoGraphviz(ArenaError):  # noqa: N818
 
 def lay_out(source: str) -> dict[str, Any]:  # JSON, whose values are of every type
     """Lay DOT text out, and return Graphviz's `json0`, with the nodes among `objects` and the `edges`."""
-    places: dict[str, Any]
-    if sys.platform == "emscripten":  # by the Viz.js that a page has loaded beside Python
-        try:
-            import js
+    text = _by_viz(source) if sys.platform == "emscripten" else _by_child(source)
+    places: dict[str, Any] = json.loads(text or "{}")
+    if not places:
+        raise _lacking("it refuses the graph")
+    return places
 
-            text: str | None = js.arenaViz.render(source, js.JSON.parse('{"format": "json0", "engine": "dot"}')).output
-        except (ImportError, AttributeError):
-            raise _lacking("no Viz.js in the page") from None
-        places = json.loads(text or "{}")
-        if not places:
-            raise _lacking("Viz.js refuses it")
-        return places
+
+def _by_viz(source: str) -> str | None:
+    """Lay out by the Viz.js that a page has loaded beside Python."""
+    try:
+        import js
+
+        output: str | None = js.arenaViz.render(source, js.JSON.parse('{"format": "json0", "engine": "dot"}')).output
+    except (ImportError, AttributeError):
+        raise _lacking("no Viz.js in the page") from None
+    return output
+
+
+def _by_child(source: str) -> str:
     with ended_tidily():
         try:
-            done = subprocess.run(  # noqa: S603 - Graphviz, or our own script
+            done = subprocess.run(  # noqa: S603 - Graphviz
                 _command(), input=source.encode(), capture_output=True, check=False, timeout=SECONDS
             )
         except subprocess.TimeoutExpired:
@@ -54,12 +62,10 @@ def lay_out(source: str) -> dict[str, Any]:  # JSON, whose values are of every t
             ) from None
         except OSError as error:
             raise _lacking(error.strerror or str(error)) from None
-    if done.returncode == 0 and done.stdout:
-        places = json.loads(done.stdout)
-        return places
-    lines = done.stderr.decode(errors="replace").strip().splitlines()
-    first = next((number for number, line in enumerate(lines) if line.startswith("Error")), -1)
-    raise _lacking(" ".join(lines[first:]) or f"exit code {done.returncode}, and no places")
+    if done.returncode:
+        lines = done.stderr.decode(errors="replace").strip().splitlines()
+        raise _lacking(lines[-1] if lines else f"exit code {done.returncode}")
+    return done.stdout.decode()
 
 
 def _command() -> list[str]:
@@ -68,29 +74,15 @@ def _command() -> list[str]:
     dot = shutil.which(named or "dot")
     if named and not dot:
         raise ParameterError(f"{NAMED}: {named!r} is no program (the path of Graphviz's dot, such as /usr/bin/dot)")
-    wheel = None if named else _wheel_libraries()
-    if dot and wheel is None:
-        return [dot, "-Tjson0"]
-    if wheel is None:
+    if not named and find_spec("pygraphviz"):
+        return [sys.executable, "-P", "-c", WHEEL]
+    if not dot:
         raise _lacking("no pygraphviz is installed")
-    return [sys.executable, *(("-I", "-S") if wheel else ("-P",)), SCRIPT, wheel]
-
-
-def _wheel_libraries() -> str | None:
-    """Return the folder of the libraries in pygraphviz's wheel: None without pygraphviz, "" where it has no folder."""
-    found = PathFinder.find_spec("pygraphviz")
-    if found is None or found.origin is None:
-        return None
-    folder = Path(found.origin).parents[1] / "pygraphviz.libs"
-    return str(folder) if any(folder.glob("libgvc-*.so*")) else ""
+    return [dot, "-Tjson0"]
 
 
 def _lacking(reason: str) -> NoGraphviz:
-    if named := os.environ.get(NAMED):
-        return NoGraphviz(f"{NAMED}={named}: no Graphviz that lays this out ({reason}); write a .dot file")
-    advice = f"name a dot by {NAMED}=/usr/bin/dot, or "
-    if sys.platform == "emscripten":
-        advice = ""
-    elif _wheel_libraries() is None:
-        advice = "pip install pygraphviz, or apt install graphviz, or "
-    return NoGraphviz(f"no Graphviz lays this out ({reason}); {advice}write a .dot file")
+    return NoGraphviz(
+        f"no Graphviz lays this out ({reason}): pip install pygraphviz, or apt install graphviz, or name a dot by "
+        f"{NAMED}=/usr/bin/dot, or write a .dot file"
+    )

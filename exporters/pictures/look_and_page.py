@@ -5,12 +5,11 @@ A field that has a help is an option of the command line as well, made by `arena
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from math import inf
 from numbers import Real
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from arena.errors import ParameterError, one_of
 from arena.words import calling
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from arena.playing.plays import Moves
     from exporters.drawings.move_values import Values
 
-DrawFunction = TypeVar("DrawFunction", bound=Callable[..., object])
 CENTIMETRE = 72 / 2.54
 SIZES = {"slide": (14.0, 7.6), "column": (8.0, 20.0), "page": (16.0, 24.0)}
 """The room for a picture in centimetres: of a slide of 16 x 9 whose title is in the picture, a column, a page of A4."""
@@ -193,20 +191,3 @@ def asked(
             raise one_of("option", name, sorted(names))
     chosen["lang"] = calling(chosen["lang"], chosen.pop("players"))
     return {name: value for name, value in chosen.items() if name in names}
-
-
-def takes_options(*names: str) -> Callable[[DrawFunction], DrawFunction]:
-    """Let a function that takes `**options` show their names, by default all, which notebooks complete."""
-
-    def shown(function: DrawFunction) -> DrawFunction:
-        own = inspect.signature(function)
-        named = [
-            inspect.Parameter(each.name, inspect.Parameter.KEYWORD_ONLY, default=each.default, annotation=each.type)
-            for each in (*fields(Look), *fields(Page))
-            if each.name in names or not names
-        ]
-        kept = [each for each in own.parameters.values() if each.kind is not inspect.Parameter.VAR_KEYWORD]
-        setattr(function, "__signature__", own.replace(parameters=[*kept, *named]))  # noqa: B010 - no type knows it
-        return function
-
-    return shown

@@ -1,7 +1,7 @@
 """The page around a drawing: its title on top, its legend below or beside, and the scale at which all of it has room.
 
 Letters are measured once, the drawing is laid out once for each direction, and the page is scaled: the direction and
-the place of the legend are those that give the larger letters.
+the place of the legend are those that give the larger letters. The frames of a film share all of this.
 """
 
 from __future__ import annotations
@@ -14,33 +14,50 @@ from typing import NamedTuple
 from arena.errors import ParameterError, TooLarge
 from exporters.drawings import letters as font
 from exporters.drawings.captions import cut
-from exporters.drawings.drawing import NORMAL, Box, Drawing, Layout, Legend, Line, Node
-from exporters.drawings.sizes import smallest_letters
-from exporters.pictures.layout import MOVE_POINTS, laid_out, move_size
-from exporters.pictures.look_and_page import DIRECTIONS, SIZES, Page
-from exporters.pictures.samples import Sample, samples
+from exporters.drawings.drawing import CELL, NORMAL, Box, Curve, Drawing, Edge, Layout, Legend, Line, Node, Sign
+from exporters.drawings.looks import WHITE, Fill
+from exporters.drawings.sizes import HAIR, RIM, smallest_letters
+from exporters.pictures.layout import HEAD, MOVE_POINTS, laid_out, move_size
+from exporters.pictures.look_and_page import DIRECTIONS, Page
 
-READABLE = 8.0
-"""The points below which a note says how letters become larger."""
-LEAST = 4.0
-"""The points below which nobody reads letters: they are written if that is forced."""
-LARGEST = 14.0
-"""The points of the largest letters of a picture that is to fit a page: more would shout."""
+READABLE, LEAST, LARGEST = 8.0, 4.0, 14.0
+"""The points below which a note tells how letters become larger, those below which they are refused, and the most."""
 SMALL_SIDE = 10
 """The points of a square of a board where letters would be small."""
-TITLE = 1.2
-"""The size of the title's letters, as a multiple of the legend's."""
+TITLE = 1.2 * NORMAL
+"""The size of the title's letters."""
 MARGIN = 2.0
 """Points of white around all."""
-GAP, BESIDE, BETWEEN, COLUMNS_APART = 0.7, 0.6, 0.2, 1.4
-"""The gaps around the legend, beside its samples, between its lines and its columns, in sizes of its letters."""
-NARROWEST = 16
-"""The least width at which a title is broken, in sizes of its letters."""
-WIDEST = {"right": 12, "below": 20, "": 44}
-"""Where meanings are broken into lines, in sizes of letters: beside or below on a page, and where all is free."""
-CHART = 16.0
-"""The letters of the legend of a chart, at most, whose own letters are no smaller."""
+GAP, BESIDE, BETWEEN, COLUMNS_APART = 8.4, 7.2, 2.4, 16.8
+"""The gaps around the legend, beside its samples, between its lines and its columns."""
+NARROWEST = 192
+"""The least width at which a title is broken."""
+WIDEST = {"right": 144, "below": 240, "": 528}
+"""The width at which meanings are broken into lines: beside or below on a page, and where all is free."""
 FREE = (inf, inf)
+SWATCH = (26.0, 15.0)
+SIDES: dict[int | None, float] = {1: 15.0, 2: 13.0}
+"""The sides of circles and squares in the legend."""
+SAMPLES: dict[str, Node | Edge] = {
+    "J1": Node(1),
+    "J2": Node(2),
+    "joining vertex": Node(1, border="joining"),
+    "best vertex": Node(1, border="best"),
+    "best": Edge(0, 0, "best"),
+    "play": Edge(0, 0, "played"),
+    "ignored": Edge(0, 0, line="dotted"),
+    "wide": Edge(0, 0, width=4),
+    "joining": Edge(0, 0, "joining"),
+}
+"""What shows the kinds of signs."""
+LESS = {
+    "tree": "fewer --plies or --moves",
+    "play": "a shorter play",
+    "board": "a smaller board",
+    "map": "a smaller game",
+    "graph": "--view layers, river or proof",
+}
+"""What has larger letters than a drawing of a kind."""
 Bounds = tuple[float, float, float, float]
 """The least and the greatest x, the least and the greatest y."""
 
@@ -57,18 +74,32 @@ class Text(NamedTuple):
     box: Box
 
 
+class Sample(NamedTuple):
+    """What shows something in the legend: a width, and nodes and arrows with their places around 0, 0."""
+
+    width: float
+    nodes: tuple[tuple[Node, Box], ...] = ()
+    arrows: tuple[tuple[Edge, Curve], ...] = ()
+
+
 class Entry(NamedTuple):
-    """An entry of the legend: a sample, which shows something, and what it means."""
+    """An entry of the legend: a sample, and what it means."""
 
     sample: Sample
     text: Text
+
+    def moved(self, x: float, y: float) -> Entry:
+        """Return the entry at another place."""
+        nodes = tuple((node, box.moved(x, y)) for node, box in self.sample.nodes)
+        arrows = tuple((edge, curve.moved(x, y)) for edge, curve in self.sample.arrows)
+        return Entry(Sample(self.sample.width, nodes, arrows), self.text._replace(box=self.text.box.moved(x, y)))
 
 
 class Sheet(NamedTuple):
     """A drawing that is laid out, with what stands around it, in a box in the points of the drawing.
 
     The `scale` tells how many points one of them takes on paper, `letters` how large the smallest letters are in them.
-    Whether it is `sized` tells whether its size on paper was asked for; `tried` are the drawings that it was chosen of.
+    Whether it is `sized` tells whether its size on paper was asked for.
     """
 
     drawing: Drawing
@@ -78,7 +109,6 @@ class Sheet(NamedTuple):
     entries: tuple[Entry, ...] = ()
     letters: float = NORMAL
     sized: bool = False
-    tried: tuple[Drawing, ...] = ()
 
     @property
     def layout(self) -> Layout:
@@ -91,35 +121,30 @@ class Sheet(NamedTuple):
         return self.letters * self.scale
 
 
-def paged(drawing: Drawing, page: Page) -> Sheet:
-    """Lay a drawing out, and put its title and legend around it, in the size that is asked for."""
-    fixed = drawing.layout is not None or drawing.kind == "board"
+def paged(drawings: Sequence[Drawing], page: Page) -> list[Sheet]:
+    """Lay drawings out as the first one, and put titles and legends around them, in the size that is asked for."""
+    fixed = drawings[0].layout is not None or drawings[0].kind == "board"
     if page.direction and fixed:
         raise ParameterError(f"direction {page.direction}: this drawing has places of its own")
-    if not page.sized:
-        laid = replace(drawing, layout=laid_out(drawing, page.direction or DIRECTIONS[0]))
-        return arranged(laid, page.legends[0])
-    if page.fit and not fixed:  # an arrow is enough where there is little room
-        drawing = replace(drawing, start_text="")
     free = not fixed and page.direction is None and min(page.room) < inf
     directions = DIRECTIONS if free else (page.direction or DIRECTIONS[0],)
-    tried = [replace(drawing, layout=laid_out(drawing, each, tight=True)) for each in directions]
-    best = _largest(tried, page)
-    for less in (_smaller_boards, _without_rows, _in_one_line) if page.fit and not fixed else ():
-        if best.points < READABLE and (shown := less(drawing)) != drawing:
-            drawing = shown
-            tried += [replace(drawing, layout=laid_out(drawing, each, tight=True)) for each in directions]
-            best = _largest(tried, page)
-    return best._replace(tried=tuple(tried))
+    if not page.fit or fixed:
+        return _largest(drawings, directions, page)
+    drawings = [replace(each, start_text="") for each in drawings]  # an arrow is enough where there is little room
+    best = _largest(drawings, directions, page)
+    for less in (_with_small_boards, _without_rows, _in_one_line):
+        shown = [less(each) for each in drawings]
+        if best[0].points < READABLE and shown != drawings:
+            drawings = shown
+            best = max(best, _largest(drawings, directions, page), key=lambda sheets: round(sheets[0].points, 2))
+    return best
 
 
-def _smaller_boards(drawing: Drawing) -> Drawing:
+def _with_small_boards(drawing: Drawing) -> Drawing:
     """Make the squares of boards as small as pieces can be told beside letters of the normal size."""
-    nodes = [
-        node._replace(board=node.board._replace(side=min(node.board.side, SMALL_SIDE))) if node.board else node
-        for node in drawing.nodes
-    ]
-    return replace(drawing, nodes=tuple(nodes))
+    boards = (node.board and node.board._replace(side=min(node.board.side, SMALL_SIDE)) for node in drawing.nodes)
+    nodes = tuple(node._replace(board=board) for node, board in zip(drawing.nodes, boards, strict=True))
+    return replace(drawing, nodes=nodes)
 
 
 def _without_rows(drawing: Drawing) -> Drawing:
@@ -130,141 +155,118 @@ def _without_rows(drawing: Drawing) -> Drawing:
 def _in_one_line(drawing: Drawing) -> Drawing:
     """Put what stands below the printed form of a vertex beside it."""
     nodes = [
-        node
-        if node.board
-        else node._replace(lines=(*node.lines[:1], *(line._replace(beside=True) for line in node.lines[1:])))
+        node._replace(lines=tuple(line._replace(beside=bool(place)) for place, line in enumerate(node.lines)))
+        if not node.board
+        else node
         for node in drawing.nodes
     ]
     return replace(drawing, nodes=tuple(nodes))
 
 
-def _largest(laid: Sequence[Drawing], page: Page) -> Sheet:
-    """Choose the layout and the place of the legend that give the largest letters; of equal ones the first."""
-    made = (_scaled(drawing, place, page) for drawing in laid for place in page.legends)
-    return max(made, key=lambda sheet: round(sheet.points, 2))
+def _largest(drawings: Sequence[Drawing], directions: Sequence[str], page: Page) -> list[Sheet]:
+    """Choose the direction and the place of the legend that give the largest letters; of equal ones the first."""
+    made = []
+    for direction in directions:
+        layout = laid_out(drawings[0], direction, tight=page.sized)
+        laid = [replace(each, layout=layout) for each in drawings]
+        made += [_scaled([arranged(each, place, page.room) for each in laid], page) for place in page.legends]
+    return max(made, key=lambda sheets: round(sheets[0].points, 2))
 
 
-def _scaled(drawing: Drawing, place: str, page: Page) -> Sheet:
-    """Arrange a sheet, and scale it to its room, or to the size of letters that is asked for."""
-    (wide, high), sheet = page.room, arranged(drawing, place, page.room)
-    most = page.letters / sheet.letters if page.letters else LARGEST / max(sheet.letters, NORMAL)
-    if not (page.letters and inf in page.room and page.width is None):
-        most = min(most, wide / sheet.box.width, high / sheet.box.height)
-    return sheet._replace(scale=most, sized=True)
+def _scaled(sheets: Sequence[Sheet], page: Page) -> list[Sheet]:
+    """Give sheets one box, and scale it to its room, or to the size of letters that is asked for."""
+    box, letters, scale = _box(_around([each.box.bounds for each in sheets])), min(each.letters for each in sheets), 1.0
+    if page.sized:
+        most = page.letters / letters if page.letters else LARGEST / max(letters, NORMAL)
+        scale = min(most, page.room[0] / box.width, page.room[1] / box.height)
+    return [each._replace(box=box, letters=letters, scale=scale, sized=page.sized) for each in sheets]
 
 
 # ---- the arrangement
 
 
-def arranged(drawing: Drawing, place: str, room: tuple[float, float] = FREE, *, whole: bool = False) -> Sheet:
-    """Put the title and the legend around a drawing that is laid out; whole lines are not broken."""
-    inner = _bounds(drawing)
-    width, height = inner[1] - inner[0], inner[3] - inner[2]
-    points = max(NORMAL, min(_smallest(drawing, inf), CHART)) if drawing.kind == "map" else float(NORMAL)
-    content, entries, title = inner, tuple[Entry, ...](), None
+def arranged(drawing: Drawing, place: str, room: tuple[float, float] = FREE) -> Sheet:
+    """Put the title and the legend around a drawing that is laid out."""
+    inner = content = _bounds(drawing)
+    entries, title = list[Entry](), None
     if drawing.legend and place != "none":
-        widest = inf if whole else WIDEST["" if room == FREE else place]
-        entries, (wide, high) = _entries(drawing, drawing.legend, points, widest, place, (width, height), room)
+        size = inner[1] - inner[0], inner[3] - inner[2]
+        entries, (wide, high) = _entries(drawing, drawing.legend, place, size, room)
         if entries:
-            gap = GAP * points
-            x, y = inner[0] + max(0, (width - wide) / 2), inner[2] - gap
+            x, y = inner[0] + max(0, (size[0] - wide) / 2), inner[2] - GAP
             if place == "right":
-                x, y = inner[1] + 1.2 * gap, (inner[2] + inner[3] + high) / 2
-            entries = tuple(_moved(entry, x, y) for entry in entries)
+                x, y = inner[1] + 1.2 * GAP, (inner[2] + inner[3] + high) / 2
+            entries = [entry.moved(x, y) for entry in entries]
             content = _around([inner, (x, x + wide, y - high, y)])
-        title = _title(drawing.legend.title, content, points, inf if whole else _title_room(content, room))
+        title = _title(drawing.legend.title, content, room)
     left, right, bottom, top = _around([content, *([title.box.bounds] if title else [])])
     box = _box((left - MARGIN, right + MARGIN, bottom - MARGIN, top + MARGIN))
-    return Sheet(drawing, box, 1, title, entries, _smallest(drawing, points if entries else inf))
-
-
-def united(sheets: Sequence[Sheet]) -> list[Sheet]:
-    """Give sheets around one layout one box, that of all."""
-    box = _box(_around([sheet.box.bounds for sheet in sheets]))
-    return [sheet._replace(box=box) for sheet in sheets]
-
-
-def _smallest(drawing: Drawing, legend: float) -> float:
-    """Return the size of the smallest letters of a drawing and its legend."""
     layout = drawing.layout or Layout((), ())
-    sizes = [legend, *map(smallest_letters, drawing.nodes)]
+    sizes = [NORMAL] * bool(entries) + [*map(smallest_letters, drawing.nodes)]
     sizes += [MOVE_POINTS] if any(edge.label for edge in drawing.edges) else []
     sizes += [layout.title_points] if layout.rows or layout.start else []
-    least = min(sizes)
-    return least if least < inf else NORMAL
+    least = min(sizes, default=inf)
+    return Sheet(drawing, box, 1, title, tuple(entries), least if least < inf else NORMAL)
+
+
+def _meanings(legend: Legend) -> list[str]:
+    return [text for _, text in legend.looks] + [sign.meaning for sign in legend.signs]
 
 
 def _entries(
-    drawing: Drawing,
-    legend: Legend,
-    points: float,
-    widest: float,
-    place: str,
-    inner: tuple[float, float],
-    room: tuple[float, float],
-) -> tuple[tuple[Entry, ...], tuple[float, float]]:
+    drawing: Drawing, legend: Legend, place: str, inner: tuple[float, float], room: tuple[float, float]
+) -> tuple[list[Entry], tuple[float, float]]:
     """Put a legend into the columns that leave the page as large as can be; its upper left corner is at 0, 0."""
-    texts = [text for _, text in legend.looks] + [sign.meaning for sign in legend.signs]
-    lines = [font.wrapped(cut(text), points, widest * points) for text in texts]
-    sizes, shown = [font.size(each, points) for each in lines], samples(drawing, legend)
-    unit = points / NORMAL
-    across = max((sample.width for sample in shown), default=0.0) * unit + BESIDE * points
-    heights = [max(high, 1.25 * points) + BETWEEN * points for _, high in sizes]
+    widest = WIDEST["" if room == FREE else place]
+    lines = [font.wrapped(cut(text), NORMAL, widest) for text in _meanings(legend)]
+    shown = [_swatch(look) for look, _ in legend.looks] + [_sample(drawing, sign) for sign in legend.signs]
+    across = max((sample.width for sample in shown), default=0.0) + BESIDE
+    widths = [across + font.widest(each, NORMAL) for each in lines]
+    heights = [max(font.LINE * len(each), 1.25) * NORMAL + BETWEEN for each in lines]
 
     def extent(columns: list[range]) -> tuple[float, float]:
-        wide = sum(across + max(sizes[number][0] for number in column) for column in columns)
-        high = max(sum(heights[number] for number in column) for column in columns) - BETWEEN * points
-        return wide + COLUMNS_APART * points * (len(columns) - 1), high
+        wide = sum(max(widths[number] for number in column) for column in columns)
+        high = max(sum(heights[number] for number in column) for column in columns) - BETWEEN
+        return wide + COLUMNS_APART * (len(columns) - 1), high
 
     def cost(columns: list[range]) -> tuple[float, float]:
         """Return how much larger than its room the page is, and how high."""
         wide, high = extent(columns)
         if place == "right":
-            page = inner[0] + GAP * points + wide, max(inner[1], high)
+            page = inner[0] + GAP + wide, max(inner[1], high)
         else:
-            page = max(inner[0], wide), inner[1] + GAP * points + high
+            page = max(inner[0], wide), inner[1] + GAP + high
         if inf in room:
             return float(wide > inner[0] and len(columns) > 1), page[1]
-        return max(page[0] / room[0], (page[1] + 2.5 * points) / room[1]), page[1]
+        return max(page[0] / room[0], (page[1] + 2.5 * NORMAL) / room[1]), page[1]
 
-    if not texts:
-        return (), (0, 0)
-    numbers = range(len(texts))
-    columns = min(([numbers[at : at + most] for at in numbers[::most]] for most in range(len(texts), 0, -1)), key=cost)
-    entries, left = list[Entry](), 0.0
+    entries, left, numbers = list[Entry](), 0.0, range(len(lines))
+    if not lines:
+        return entries, (0, 0)
+    columns = min(([numbers[at : at + most] for at in numbers[::most]] for most in range(len(lines), 0, -1)), key=cost)
     for column in columns:
         y = 0.0
         for number in column:
-            wide, high = sizes[number]
-            middle = y - (heights[number] - BETWEEN * points) / 2
-            text = Text(lines[number], points, Box(left + across + wide / 2, middle, wide, high))
-            entries.append(Entry(shown[number].at(left + (across - BESIDE * points) / 2, middle, unit), text))
+            middle, wide = y - (heights[number] - BETWEEN) / 2, widths[number] - across
+            box = Box(across / 2 + BESIDE / 2 + wide / 2, 0, wide, font.LINE * NORMAL * len(lines[number]))
+            entry = Entry(shown[number], Text(lines[number], NORMAL, box))
+            entries.append(entry.moved(left + (across - BESIDE) / 2, middle))
             y -= heights[number]
-        left += across + max(sizes[number][0] for number in column) + COLUMNS_APART * points
-    return tuple(entries), extent(columns)
+        left += max(widths[number] for number in column) + COLUMNS_APART
+    return entries, extent(columns)
 
 
-def _title_room(content: Bounds, room: tuple[float, float]) -> float:
-    """Return how wide a title may be: as all that is below it, or as that leaves room for on a page."""
-    wide, high = content[1] - content[0], content[3] - content[2]
-    return wide if inf in room else max(wide, high * room[0] / room[1])
-
-
-def _title(title: str, content: Bounds, points: float, room: float) -> Text | None:
-    """Write a title over all that is below it, in smaller letters if these save a line."""
+def _title(title: str, content: Bounds, room: tuple[float, float]) -> Text | None:
+    """Write a title over all that is below it, as wide as there is room, in smaller letters if these save a line."""
     if not title:
         return None
-    sizes = (TITLE * points, points)
-    broken = {size: font.wrapped(cut(title), size, max(room, NARROWEST * size)) for size in sizes}
-    size = min(sizes, key=lambda size: len(broken[size]))
-    lines = broken[size]
-    wide, high = font.size(lines, size)
-    return Text(lines, size, Box((content[0] + content[1]) / 2, content[3] + GAP * points / 2 + high / 2, wide, high))
-
-
-def _moved(entry: Entry, x: float, y: float) -> Entry:
-    box = entry.text.box
-    return Entry(entry.sample.at(x, y), entry.text._replace(box=box._replace(x=box.x + x, y=box.y + y)))
+    wide, high = content[1] - content[0], content[3] - content[2]
+    widest = max(NARROWEST, wide if inf in room else max(wide, high * room[0] / room[1]))
+    broken = {size: font.wrapped(cut(title), size, widest) for size in (TITLE, NORMAL)}
+    points = min(broken, key=lambda size: len(broken[size]))
+    wide, high = font.size(broken[points], points)
+    box = Box((content[0] + content[1]) / 2, content[3] + GAP / 2 + high / 2, wide, high)
+    return Text(broken[points], points, box)
 
 
 def _bounds(drawing: Drawing) -> Bounds:
@@ -291,10 +293,47 @@ def _box(around: Bounds) -> Box:
     return Box((left + right) / 2, (bottom + top) / 2, right - left, top - bottom)
 
 
+# ---- the samples of the legend
+
+
+def _swatch(look: Fill, high: float = SWATCH[1]) -> Sample:
+    return Sample(SWATCH[0], ((Node(CELL, look, border="swatch"), Box(0, 0, SWATCH[0], high)),))
+
+
+def _sample(drawing: Drawing, sign: Sign) -> Sample:
+    """Show a sign as nodes and arrows of the drawing are shown, or as its text."""
+    known = sign.edge or SAMPLES.get(sign.kind)
+    if isinstance(known, Edge):
+        right, tip = SWATCH[0] / 2, None if sign.edge else (SWATCH[0] / 2, 0.0)
+        end = right - (HEAD if tip else 0)
+        points = tuple((-right + (end + right) * part / 3, 0.0) for part in range(4))
+        return Sample(SWATCH[0], (), ((known, Curve(points, tip)),))
+    if sign.board:
+        side = SWATCH[1] + 2 * HAIR
+        board = sign.board._replace(side=round(SWATCH[1]))
+        return Sample(side, ((Node(0, board=board), Box(0, 0, side, side)),))
+    if sign.kind == "area":
+        return _swatch(WHITE, SWATCH[1] / 2)
+    nodes = [known] if known else []
+    if sign.kind in ("sink", "accepting"):
+        players = {node.player for node in drawing.nodes if node.ended} or {1}
+        nodes = [Node(player, ended=True) for player in sorted(players, key=lambda player: player or 0)]
+    elif sign.kind == "middle":
+        nodes = [Node(next((node.player for node in drawing.nodes if node.border == "middle"), 1), border="middle")]
+    if not nodes:
+        wide, high = font.size((sign.text,), NORMAL)
+        return Sample(wide, ((Node(0, lines=(Line(sign.text),)), Box(0, 0, wide, high)),))
+    sizes = [[SIDES.get(node.player, side) + RIM / 2 * node.ended for side in (24.0, 15.0)] for node in nodes]
+    width = sum(wide for wide, _ in sizes) + 2 * (len(nodes) - 1)
+    lefts = [sum(wide + 2 for wide, _ in sizes[:number]) - width / 2 for number in range(len(nodes))]
+    boxes = [Box(left + wide / 2, 0, wide, high) for left, (wide, high) in zip(lefts, sizes, strict=True)]
+    return Sample(width, tuple(zip(nodes, boxes, strict=True)))
+
+
 # ---- letters
 
 
-def told(sheet: Sheet, page: Page) -> str:
+def told(sheet: Sheet, page: Page, advice: str = "") -> str:
     """Report the size of the letters that was reached, with advice where they are small.
 
     Letters that nobody could read are refused, unless that is forced; the text names what makes them larger.
@@ -304,35 +343,20 @@ def told(sheet: Sheet, page: Page) -> str:
     text = f"letters of {letters:.1f} pt{place}"
     if letters >= READABLE or (page.letters and letters >= round(page.letters, 1)):
         return text
-    advice = ", or ".join([*_roomier(sheet, page)][:2]) or LESS.get(sheet.drawing.kind, "a smaller game")
+    advice = advice or ", or ".join(_roomier(sheet, page)) or LESS.get(sheet.drawing.kind, "a smaller game")
     if letters < LEAST and not page.force and not (page.letters and page.letters < LEAST):
         raise Unreadable(f"{text}, which nobody can read (from {LEAST:g} pt on); take {advice}, or --force")
     return f"{text}, small (below {READABLE:g} pt); {advice} makes them larger"
 
 
 def _roomier(sheet: Sheet, page: Page) -> Iterator[str]:
-    """Yield the options that make letters as large as they should be: less text, no legend, or a larger paper."""
-    drawing = sheet.drawing
-    if sheet.tried and drawing.kind == "tree" and any(len(node.lines) > 1 for node in drawing.nodes):
-        nodes = tuple(node._replace(lines=node.lines[1:]) for node in drawing.nodes)
-        less = paged(replace(drawing, nodes=nodes, layout=None), replace(page, direction=None))
-        if less.points >= READABLE:
-            yield f"--labels none ({less.points:.1f} pt)"
-    others = [("--legend none", replace(page, legend="none"))]
-    others += [(f"--fit {fit}", replace(page, fit=fit, width=None)) for fit in SIZES if page.fit not in (None, fit)]
-    for option, other in others if sheet.tried else ():
-        if (letters := _largest(sheet.tried, other).points) >= READABLE:
-            yield f"{option} ({letters:.1f} pt)"
-
-
-LESS = {
-    "tree": "fewer --plies or --moves",
-    "play": "a shorter play",
-    "board": "a smaller board",
-    "map": "a smaller game",
-    "graph": "--view layers, river or proof",
-}
-"""What has larger letters than a drawing of a kind."""
+    """Yield the options that make letters as large as they should be: no legend, or a larger paper."""
+    others = {"--legend none": replace(page, legend="none")}
+    others |= {"--fit page": replace(page, fit="page", width=None)} if page.fit else {}
+    for option, other in others.items():
+        points = max(_scaled([arranged(sheet.drawing, place, other.room)], other)[0].points for place in other.legends)
+        if points >= READABLE:
+            yield f"{option} ({points:.1f} pt)"
 
 
 # ---- blanks
@@ -343,8 +367,7 @@ def blanked(sheet: Sheet, blank: Drawing) -> Sheet:
     drawing = sheet.drawing
     nodes = tuple(_unsaid(node, other) for node, other in zip(drawing.nodes, blank.nodes, strict=True))
     legend, left = drawing.legend or Legend(""), blank.legend or Legend("")
-    kept = {text for _, text in left.looks} | {sign.meaning for sign in left.signs}
-    meanings = [text for _, text in legend.looks] + [sign.meaning for sign in legend.signs]
+    kept, meanings = set(_meanings(left)), _meanings(legend)
     entries = tuple(entry for meaning, entry in zip(meanings, sheet.entries, strict=False) if meaning in kept)
     title = sheet.title
     if title and left.title != legend.title:

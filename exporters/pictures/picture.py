@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import fields, replace
 from functools import cache
@@ -12,12 +11,15 @@ from arena.errors import ParameterError, TooLarge, one_of
 from arena.graphs.attributes import initial_of
 from arena.graphs.conversion import as_graph
 from arena.graphs.marks import REACH, ObjectiveName
-from arena.graphs.names import is_bare
+from arena.graphs.names import is_bare, vertex_named
 from arena.machine.declarations import is_a
-from arena.rules.game import has_all_members
+from arena.rules.game import ImpartialGame, has_all_members, position_of
+from arena.solving.arenas import solve
+from arena.solving.positions import solve_positions
 from arena.views import VIEWS, ViewRequest, viewed
 from arena.words import heading, say
 from exporters.drawings import letters
+from exporters.drawings.coloring import SOLUTION
 from exporters.drawings.drawing import Drawing
 from exporters.drawings.places import PLACINGS
 from exporters.drawings.things import (
@@ -65,16 +67,18 @@ class Part(NamedTuple):
     objective: ObjectiveName = REACH
     max_vertices: int | None = None
     max_edges: int | None = None
-    solve: Callable[[], Any] | None = None
     settings: Mapping[str, Any] = {}
 
     @property
     def bounds(self) -> dict[str, Any]:
         """The bounds that are set."""
-        return {name: value for name in ("max_vertices", "max_edges") if (value := getattr(self, name)) is not None}
+        bounds = {"max_vertices": self.max_vertices, "max_edges": self.max_edges}
+        return {name: value for name, value in bounds.items() if value is not None}
 
 
-def render(thing: Any, ending: str, *, note: Note | None = None, **options: Any) -> str | bytes:
+def render(
+    thing: Any, ending: str, *, note: Note | None = None, solution: object = None, **options: Any
+) -> str | bytes:
     """Draw a thing, or a `Drawing`, in a format; the options are the fields of `Part`, `Look` and `Page`.
 
     The note is told which view was drawn where nobody chose one, and the size of letters where a size was asked for.
@@ -84,37 +88,28 @@ def render(thing: Any, ending: str, *, note: Note | None = None, **options: Any)
     settings = {name: options.pop(name) for name in SETTINGS if name in options}
     part = Part(**{name: options.pop(name) for name in Part._fields if name in options}, settings=settings)
     look, note = asked(None, None, options), note or (lambda _: None)
-    page = _page(look)
+    page = Page(**{each.name: look[each.name] for each in fields(Page)}).check()
     if isinstance(thing, Drawing):
         return _written(thing, None, ending, page, note)
     if ending == "mmd" and part.view is None and has_all_members(thing):
         part = part._replace(view="whole")
-    thing, look = _shown(thing, part, look, note)
-    kind = check(kind_of(thing), ending, look)
+    thing, look = _shown(thing, part, {**look, "solution": solution}, note)
+    kind = _kind(thing, ending, look)
     try:
-        if kind == GRAPH:
-            _check_size(thing, ending, look, page)
-        return _drawn(thing, kind, ending, look, page, note)
+        if kind == GRAPH and look["layout"] in (None, "dot") and (ending not in ("dot", "mmd") or page.sized):
+            layout.check_size(*size(graph_of(thing)[0]))
+        full = drawing_of(thing, kind, {**look, "blank": False})
+        blank = drawing_of(thing, kind, look) if look["blank"] and "blank" in options_of(kind) else None
+        return _written(full, blank, ending, page, note)
     except TooLarge as error:
-        raise _advised(error, thing, kind) from None
-
-
-def render_map(graph: DiGraph, solution: Any, ending: str, *, note: Note | None = None, **options: Any) -> str | bytes:
-    """Draw the map of a graph with places, whose solution is at hand."""
-    look = asked(None, None, {**options, "layout": "map"})
-    kind, page = check(GRAPH, ending, look), _page(look)
-    return _drawn(graph, kind, ending, {**look, "solution": solution}, page, note or (lambda _: None))
-
-
-def _page(look: Mapping[str, Any]) -> Page:
-    return Page(**{each.name: look[each.name] for each in fields(Page)}).check()
-
-
-def _drawn(thing: Any, kind: str, ending: str, look: Mapping[str, Any], page: Page, note: Note) -> str | bytes:
-    """Make the drawing of a thing, and a blank one if that is asked for, and write it."""
-    full = drawing_of(thing, kind, {**look, "blank": False})
-    blank = drawing_of(thing, kind, look) if look["blank"] and "blank" in options_of(kind) else None
-    return _written(full, blank, ending, page, note)
+        if isinstance(error, Unreadable) or kind not in (GRAPH, TREE):
+            raise
+        advice = "--view river or --view layers draws its counts"
+        if kind == TREE:
+            advice = f"take {LESS['tree']}"
+        elif is_bare(graph_of(thing)[0]):
+            advice = "take a smaller game, or arena map"
+        raise TooLarge(f"{error}; {advice}") from None
 
 
 def _written(full: Drawing, blank: Drawing | None, ending: str, page: Page, note: Note) -> str | bytes:
@@ -125,7 +120,7 @@ def _written(full: Drawing, blank: Drawing | None, ending: str, page: Page, note
         return mermaid.render(full, page.direction or DIRECTIONS[0])
     if ending == "dot" and not blank:
         return dot.render(full, page)
-    sheet = paged(full, page)
+    (sheet,) = paged([full], page)
     if page.sized:
         note(told(sheet, page))
     elif (wide := sheet.box.width / CENTIMETRE) > BROAD and ending != "dot":
@@ -145,9 +140,9 @@ def _written(full: Drawing, blank: Drawing | None, ending: str, page: Page, note
     return pdf.render([sheet]) if ending == "pdf" else svg.render(sheet) if ending == "svg" else svg.png(sheet)
 
 
-def check(kind: str, ending: str, look: Mapping[str, Any]) -> str:
-    """Return the kind of drawing that a kind of thing makes; options that it does not have are refused."""
-    kind, said = laid_out_as(kind, look.get("layout")), check_ending(ending, look)
+def _kind(thing: Any, ending: str, look: Mapping[str, Any]) -> str:
+    """Return the kind of drawing that is made of a thing; options that it does not have are refused."""
+    kind, said = laid_out_as(kind_of(thing), look["layout"]), check_ending(ending, look)
     able_to = {*options_of(kind), *PLACING, "force", "standalone", "layout", "lang", "style"}
     for name in said:
         if name not in able_to:
@@ -158,37 +153,14 @@ def check(kind: str, ending: str, look: Mapping[str, Any]) -> str:
 def check_ending(ending: str, look: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the options that are given; those that the format does not have are refused."""
     said = {name: value for name, value in look.items() if name in USUAL and value not in (None, USUAL[name])}
-    if ending == "mmd":
-        for name, value in said.items():
-            placed = value == "right" if name == "legend" else value in PLACINGS if name == "layout" else False
-            if placed or name in ("blank", "fit", "letters", "width"):
-                text = name if value is True else f"{name} {value}"
-                able = ", ".join(f".{each}" for each in ENDINGS if each != "mmd")
-                raise ParameterError(f"{text}: not as .mmd, which places vertices itself (one of {able})")
+    for name, value in said.items() if ending == "mmd" else ():
+        placed = {"legend": value == "right", "layout": value in PLACINGS}
+        if placed.get(name, name in ("blank", "fit", "letters", "width")):
+            able = ", ".join(f".{each}" for each in ENDINGS if each != "mmd")
+            raise ParameterError(f"{name} {value}: not as .mmd, which places vertices itself (one of {able})")
     if "standalone" in said and ending != "tex":
         raise ParameterError("standalone is about .tex: other pictures stand for themselves")
     return said
-
-
-def _check_size(thing: Any, ending: str, look: Mapping[str, Any], page: Page) -> None:
-    """Refuse a graph that Graphviz is to lay out, and that is too large for it."""
-    if look["layout"] in (None, "dot") and (ending not in ("dot", "mmd") or page.sized):
-        layout.check_size(*size(graph_of(thing)[0]))
-
-
-def _advised(error: TooLarge, thing: Any, kind: str) -> TooLarge:
-    """Add to a refusal what can be drawn instead."""
-    if isinstance(error, Unreadable) or kind not in (GRAPH, TREE):
-        return error
-    if kind == TREE:
-        plies, total, most = Counter(ply for _, ply in thing.nodes(data="ply")), 0, 1
-        for ply in sorted(plies):
-            total += plies[ply]
-            most = max(most, ply) if total <= layout.MAX_VERTICES else most
-        return TooLarge(f"{error}; take --plies {most}, or some --moves")
-    if is_bare(graph_of(thing)[0]):
-        return TooLarge(f"{error}; take a smaller game, or arena map")
-    return TooLarge(f"{error}; --view river or --view layers draws its counts")
 
 
 # ---- the part that is drawn
@@ -203,15 +175,14 @@ def _shown(thing: Any, part: Part, look: dict[str, Any], note: Note) -> tuple[An
         return thing, look
     if game is not None and look["title"] is None:
         look = {**look, "title": heading(repr(game), look["lang"])}
-    if game is not None and part._replace(solve=None) == Part() and not any(look[name] for name in ABOUT_GRAPHS):
-        return _usual(game, part, look, note)
-    request = _request(thing, game, part, look)
-    view = None if part.view == "whole" else part.view
-    if view not in (None, *VIEWS):
-        raise one_of("view", view, ["whole", *VIEWS])
-    _check_settings(part.settings, view)
+    if game is not None and part == Part() and not any(look[name] for name in ABOUT_GRAPHS):
+        return _usual(game, look, note)
+    view, request = _view(part, game), _request(thing, game, part, look)
+    if isinstance(part.start, str) and part.graph != "positions":
+        begin = vertex_named(request.graph, part.start) if game is None else position_of(game, part.start)
+        request = replace(request, start=begin)
     if view is None:
-        return _whole(thing, request, part), look
+        return _whole(thing, request), look
     if VIEWS[view].start and request.start is None:
         request = replace(request, start=initial_of(request.graph))
     made, whole, player = viewed(request, view)
@@ -222,11 +193,20 @@ def _shown(thing: Any, part: Part, look: dict[str, Any], note: Note) -> tuple[An
     return made, look
 
 
-def _check_settings(settings: Mapping[str, Any], view: str | None) -> None:
-    for name, value in settings.items():
+def _view(part: Part, game: AnyGame | None) -> str | None:
+    """Return the view that is asked for, None for all; settings and graphs that do not fit are refused."""
+    view = None if part.view == "whole" else part.view
+    if view not in (None, *VIEWS):
+        raise one_of("view", view, ["whole", *VIEWS])
+    for name, value in part.settings.items():
         if value is not None and (view is None or name not in VIEWS[view].parameters):
             takers = " or ".join(other for other in VIEWS if name in VIEWS[other].parameters)
             raise ParameterError(f"--{name} {value}: for --view {takers}")
+    if part.graph not in (None, "arena", "positions"):
+        raise one_of("graph", part.graph, ["arena", "positions"])
+    if part.graph == "positions" and game is not None and not isinstance(game, ImpartialGame):
+        raise ParameterError("no position graph: the two players have different moves")
+    return view
 
 
 def _is_graph(thing: object) -> bool:
@@ -238,67 +218,53 @@ def _is_graph(thing: object) -> bool:
 
 def _request(thing: Any, game: AnyGame | None, part: Part, look: Mapping[str, Any]) -> ViewRequest:
     """Request a view: what it needs is unfolded and solved when it asks for that."""
-    from arena.graphs.names import vertex_named
-    from arena.rules.game import ImpartialGame, position_of
+    bounds = part.bounds
+
+    @cache
+    def unfolded() -> DiGraph:
+        from arena.unfolding.unfold import position_graph, unfold
+
+        if game is None:
+            return as_graph(graph_of(thing)[0])
+        make: Any = position_graph if part.graph == "positions" else unfold
+        return cast("DiGraph", make(game, **bounds))
+
+    @cache
+    def solved() -> Any:
+        from arena.unfolding.columns import unfold_compact
+
+        if game is not None and part.objective == REACH:
+            return solve(unfold_compact(game, **bounds))
+        if game is None and is_a(result := graph_of(thing)[1], SOLUTION):
+            return result
+        if part.objective != REACH or not is_bare(graph := unfolded()):
+            return solve(unfolded(), part.objective)
+        if part.view == "river":
+            raise ParameterError("--view river: of an arena, and a bare graph has no players")
+        return solve_positions(graph)
 
     def rules() -> object:
         if game is None:
             raise ParameterError("an arena does not know its game: draw(game, path) draws positions as boards")
         return game
 
-    if part.graph not in (None, "arena", "positions"):
-        raise one_of("graph", part.graph, ["arena", "positions"])
-    if part.graph == "positions" and game is not None and not isinstance(game, ImpartialGame):
-        raise ParameterError("no position graph: the two players have different moves")
-    unfolded, start = cache(lambda: _unfolded(thing, game, part)), part.start
-    solved = cache(part.solve or (lambda: _solved(thing, game, part, unfolded)))
-    if isinstance(start, str) and game is None:
-        start = vertex_named(unfolded(), start)
-    elif isinstance(start, str) and game is not None and part.graph != "positions":
-        start = position_of(game, start)
-    return ViewRequest(unfolded, solved, rules, start, look["player"], part.settings, part.objective)
+    return ViewRequest(unfolded, solved, rules, part.start, look["player"], part.settings, part.objective)
 
 
-def _unfolded(thing: Any, game: AnyGame | None, part: Part) -> DiGraph:
-    from arena.unfolding.unfold import position_graph, unfold
-
-    if game is None:
-        return as_graph(graph_of(thing)[0])
-    make = position_graph if part.graph == "positions" else unfold
-    return make(cast("Any", game), **part.bounds)
-
-
-def _solved(thing: Any, game: AnyGame | None, part: Part, unfolded: Callable[[], DiGraph]) -> Any:
-    from arena.solving.arenas import solve
-    from arena.solving.positions import solve_positions
-    from arena.unfolding.columns import unfold_compact
-
-    if game is not None and part.objective == REACH:
-        return solve(unfold_compact(game, **part.bounds))
-    result = graph_of(thing)[1] if game is None else None
-    if is_a(result, "arena.solving.arenas.Solution"):
-        return result
-    graph = unfolded()
-    if is_bare(graph) and part.view == "river":
-        raise ParameterError("--view river: of an arena, and a bare graph has no players")
-    return solve_positions(graph) if is_bare(graph) and part.objective == REACH else solve(graph, part.objective)
-
-
-def _whole(thing: Any, request: ViewRequest, part: Part) -> Any:
+def _whole(thing: Any, request: ViewRequest) -> Any:
     """Return all of an arena, solved for an objective, and with another start of play where one is named."""
-    if part.objective != REACH:
+    if request.objective != REACH:
         return request.solved()
-    if part.start is None:
+    if request.start is None:
         return thing if _is_graph(thing) else request.graph
     graph = request.graph.copy()
     graph.graph["initial"] = request.start
     return graph
 
 
-def _usual(game: AnyGame, part: Part, look: dict[str, Any], note: Note) -> tuple[Any, dict[str, Any]]:
+def _usual(game: AnyGame, look: dict[str, Any], note: Note) -> tuple[Any, dict[str, Any]]:
     """Choose what is drawn of a game where nobody says: its graph, else its map or the start's board, else a river."""
     from arena.rules.capabilities import HasDiagram, HasNetwork
-    from arena.solving.arenas import solve
     from arena.unfolding.columns import unfold_compact
     from arena.unfolding.unfold import unfold
     from arena.views.river import river
@@ -322,4 +288,4 @@ def _usual(game: AnyGame, part: Part, look: dict[str, Any], note: Note) -> tuple
         note(why.format("the board of the start"))
         return (game, None), titled("start")
     note(why.format("--view river"))
-    return river(part.solve() if part.solve else solve(unfold_compact(game, **COUNTED))), look
+    return river(solve(unfold_compact(game, **COUNTED))), look

@@ -9,21 +9,56 @@ from typing import NamedTuple
 from exporters.drawings import letters
 from exporters.drawings import squares as on_board
 from exporters.drawings.captions import cut
-from exporters.drawings.drawing import NORMAL, Box, Curve, Edge, Node, Point
-from exporters.drawings.looks import WHITE
+from exporters.drawings.drawing import CELL, NORMAL, Box, Curve, Edge, Node, Point
+from exporters.drawings.looks import ASKED, DRAW_BY_RULE, NEW, WHITE
 from exporters.drawings.sizes import HAIR, MATCH, RIM, SPACE, board_size, content_size, row_size, rows_of
 from exporters.drawings.squares import BEST, Board, DrawnSquare, sign_size, sizes
 from exporters.pictures.layout import MOVE_POINTS, move_size
 from exporters.pictures.page import Sheet
-from exporters.pictures.strokes import FAINT_TITLE_COLOR, TITLE_COLOR, Stroke, border, line
 
+FONT = "DejaVu Sans,Verdana,sans-serif"
+"""The font that comes along, else one that browsers have."""
 BASE = 0.36
 """How far the base line of letters is below the middle of their line, in sizes of letters."""
+TITLE_COLOR, FAINT_TITLE_COLOR = "#4d4d4d", "#767676"
+"""The colors of rows' titles and of the start, and of what a film has not reached or what is beside a faint edge."""
 GRID, GRID_OF_LOOKS, NAME_INK = "#333333", "#999999", "#666666"
 ROUND = 8
 """The radius of the corners around player 1's boards in a tree, which do not reach the board."""
 WING = 0.36
 """Half the width of an arrowhead, as a share of its length."""
+
+
+class Stroke(NamedTuple):
+    """A line: its color, its width in points, and whether it is solid, dashed or dotted."""
+
+    color: str
+    width: float
+    line: str = "solid"
+
+
+BORDERS = {
+    "": Stroke("#333333", 1.2),
+    "middle": Stroke(ASKED, 3.5),
+    "best": Stroke("#000000", 2.6),
+    "joining": Stroke(NEW, 4),
+    "faint": Stroke("#808080", 1.2),
+    "swatch": Stroke("#333333", 1),
+}
+CELL_BORDERS = {
+    "solid": Stroke("#bbbbbb", 0.6),
+    "dashed": Stroke("#888888", 0.8, "dashed"),
+    "dotted": Stroke("#888888", 0.8, "dotted"),
+}
+LINES = {
+    "move": Stroke("#888888", 1),
+    "best": Stroke("#000000", 2.6),
+    "played": Stroke(ASKED, 3.6),
+    "joining": Stroke(NEW, 2.8),
+    "removed": Stroke("#777777", 1.4),
+    "faint": Stroke("#aaaaaa", 1),
+    "side": Stroke("#888888", 1),
+}
 
 
 class Shape(NamedTuple):
@@ -62,7 +97,10 @@ def scene(page: Sheet) -> Iterator[Group]:
         if edge.kind != "hidden" and curve:
             yield Group("edge", f"v{edge.tail}->v{edge.head}", tuple(arrow(edge, curve)), edge.tooltip)
         if edge.kind != "hidden" and edge.label and number in layout.beside:
-            yield Group("", f"name{number}", tuple(_move_name(edge, layout.beside[number])))
+            place, (wide, high) = layout.beside[number], move_size(edge)
+            color = FAINT_TITLE_COLOR if edge.kind == "faint" else "#000000"
+            said = _lines(edge.label.split("\n"), MOVE_POINTS, *place, color)
+            yield Group("", f"name{number}", (_box(Box(*place, wide - 2, 0.85 * high), WHITE.fill), *said))
     for number, (node, box) in enumerate(zip(drawing.nodes, layout.nodes, strict=True)):
         yield Group("node", f"v{number}", tuple(vertex(node, box, drawing.kind)), node.tooltip)
     size = layout.title_points
@@ -93,13 +131,6 @@ def _lines(
         yield Word(cut(each), x, middle - BASE * points, points, color, anchor)
 
 
-def _move_name(edge: Edge, place: Point) -> Iterator[Shape | Word]:
-    wide, high = move_size(edge)
-    yield _box(Box(*place, wide - 2, 0.85 * high), WHITE.fill)
-    color = FAINT_TITLE_COLOR if edge.kind == "faint" else "#000000"
-    yield from _lines(edge.label.split("\n"), MOVE_POINTS, *place, color)
-
-
 def arrow(edge: Edge, curve: Curve) -> Iterator[Shape]:
     """Draw the line and the head of an arrow."""
     stroke = line(edge)
@@ -115,6 +146,28 @@ def arrow(edge: Edge, curve: Curve) -> Iterator[Shape]:
 
 
 # ---- nodes
+
+
+def border(node: Node) -> Stroke | None:
+    """Return how a node is bordered; None if it is not."""
+    line = node.look.border
+    if node.player == 0 or node.border == "own":
+        return None
+    if node.player == CELL and node.border != "swatch":
+        if node.border == "best":
+            return Stroke("#000000", 2)
+        return BORDERS[node.border] if node.border else CELL_BORDERS[line]
+    stroke = BORDERS[node.border]
+    if node.border == "joining":  # heavy dots do not look like a border, and two heavy lines run together
+        return Stroke(stroke.color, 2.6 if node.ended else stroke.width, "solid" if line == "dotted" else line)
+    wide = 2 if line == DRAW_BY_RULE.border and not node.border else stroke.width
+    return Stroke(stroke.color, wide, line)
+
+
+def line(edge: Edge) -> Stroke:
+    """Return how an edge looks."""
+    stroke = LINES[edge.kind]
+    return Stroke(edge.color or stroke.color, edge.width or stroke.width, edge.line)
 
 
 def vertex(node: Node, box: Box, kind: str) -> Iterator[Shape | Word]:
@@ -190,42 +243,40 @@ def _board(board: Board, left: float, top: float) -> Iterator[Shape | Word]:
     if any(board.above):
         for column, value in enumerate(board.above):
             if value:
-                cell = DrawnSquare(value.look.fill, value.look.text, lines=value.lines, border=BEST * value.best)
-                yield from _square(cell, Box(left + (column + 0.5) * side, top - side / 2, side - 2, side - 2), board)
+                box = Box(left + (column + 0.5) * side, top - side / 2, side - 2, side - 2)
+                yield from _square(DrawnSquare(value.look.fill, value.look.text, lines=value.lines), box, side)
+                yield from [_rim(box, BEST, side)] * value.best
         top -= side
     edge = None if board.falling else Stroke(GRID_OF_LOOKS if board.looks else GRID, 0.8)
     heavy = list[Shape]()
     for row, cells in enumerate(board.cells):
         for column, cell in enumerate(cells):
             box = Box(left + (column + 0.5) * side, top - (row + 0.5) * side, side, side)
-            first, *rest = _square(cell, box, board, edge)
-            yield first
-            heavy += [
-                part for part in rest if isinstance(part, Shape) and part.stroke and part.stroke.color == cell.border
-            ]
-            yield from (part for part in rest if part not in heavy)
+            yield from _square(cell, box, side, edge)
+            heavy += [_rim(box, cell.border, side)] * bool(cell.border)
     yield from heavy
     for column, name in enumerate(board.names):
         y = top - side * len(board.rows) - side / 4
         yield Word(name, left + (column + 0.5) * side, y - BASE * on_board.NAME * side, on_board.NAME * side, NAME_INK)
 
 
-def _square(cell: DrawnSquare, box: Box, board: Board, edge: Stroke | None = None) -> Iterator[Shape | Word]:
-    """Draw a square: its ground, its sign or the lines of its value, and a heavy border."""
-    side = board.side
+def _rim(box: Box, color: str, side: float) -> Shape:
+    wide = max(1.5, 0.09 * side)
+    return _box(box._replace(width=box.width - wide, height=box.height - wide), "", Stroke(color, wide))
+
+
+def _square(cell: DrawnSquare, box: Box, side: float, edge: Stroke | None = None) -> Iterator[Shape | Word]:
+    """Draw a square: its ground, and its sign or the lines of its value."""
     yield _box(box, cell.fill, edge)
-    if cell.lines:
-        points = [size * side for size in sizes(cell.lines)]
-        top = box.y + sum(points) * letters.LINE / 2
-        for text, size in zip(cell.lines, points, strict=True):
-            if text.strip():
-                yield Word(text, box.x, top - letters.LINE * size / 2 - BASE * size, size, cell.ink)
-            top -= letters.LINE * size
-    elif cell.sign:
-        yield from _sign(cell.sign, cell.ink, box, side)
-    if cell.border:
-        wide = max(1.5, 0.09 * side)
-        yield _box(box._replace(width=box.width - wide, height=box.height - wide), "", Stroke(cell.border, wide))
+    if not cell.lines:
+        yield from _sign(cell.sign, cell.ink, box, side) if cell.sign else ()
+        return
+    points = [size * side for size in sizes(cell.lines)]
+    top = box.y + sum(points) * letters.LINE / 2
+    for text, size in zip(cell.lines, points, strict=True):
+        if text.strip():
+            yield Word(text, box.x, top - letters.LINE * size / 2 - BASE * size, size, cell.ink)
+        top -= letters.LINE * size
 
 
 def _sign(sign: str, ink: str, box: Box, side: float) -> Iterator[Shape | Word]:

@@ -11,8 +11,7 @@ from pathlib import Path
 from arena.texts import clean
 from exporters.drawings.drawing import Box, Point
 from exporters.pictures.page import Sheet
-from exporters.pictures.scene import Group, Shape, Word, scene
-from exporters.pictures.strokes import FONT
+from exporters.pictures.scene import FONT, Group, Shape, Word, scene
 
 DASHES = {"dashed": "5,2", "dotted": "1,4"}
 DPI, FIT_DPI = 192, 300

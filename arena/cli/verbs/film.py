@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import arena
 from arena.cli.command import Fields, verb
 from arena.cli.options import Bounds, Choice, File, Graph, Help, Speech
-from arena.cli.output import note, place, progress_bar
+from arena.cli.output import note, place
 from arena.cli.pictures import moves_of
 from arena.cli.source import Source
 from arena.errors import ParameterError, one_of
@@ -60,5 +60,5 @@ def film(
     if player and (of or ("kernel" if arena.is_bare(filmed) else "attractor")) != "attractor":
         raise ParameterError(f"--player {player}: for --of attractor")
     options = {"player": int(player or 1), "play": moves_of(play), "layout": layout, "lang": source.lang, **look}
-    with progress_bar("drawing", "frames") as progress, place(output, f".{format_}") as path:
-        arena.film(filmed, path, of=of, format=format_, note=note, progress=progress, **options)
+    with place(output, f".{format_}") as path:
+        arena.film(filmed, path, of=of, format=format_, note=note, **options)
