@@ -140,7 +140,7 @@ REFUSED = {
 1 connect_four -o x.svg -> 400 & --max-nodes & --plies
 2 connect_four --standalone -o x.svg -> standalone & .tex
 2 minimax -o x.svg -> minimax & minimax_tree & arena games
-1 tictactoe --plies 3 --max-nodes 1000 -o x.svg -> 586 & 400 & --plies 2
+1 tictactoe --plies 3 --max-nodes 1000 -o x.svg -> 586 & 400 & --plies
     """,
     "map": r"""
 2 tictactoe -o x.svg -> Tictactoe & numbers
