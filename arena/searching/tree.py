@@ -110,7 +110,8 @@ def search_tree(
         - `chosen`: whether it is on the principal variation.
 
         Edges have `move`, `chosen` and `pruned`. The graph has `name`, `initial`, the options of the search, `draw`
-        (the score of a draw), `marks` and `falling` on boards, and the counts and `complete` of `Search`.
+        (the score of a draw), `marks` and `falling` on boards, the counts and `complete` of `Search`, and whether play
+        would go on somewhere, `truncated`.
 
     Raises
     ------
@@ -146,6 +147,7 @@ def search_tree(
     record.graph.graph.update(
         algorithm=algorithm, plies=plies, evaluation=heuristic.name, draw=heuristic.draw, ends=ends,
         complete=engine.cut_off == 0, nodes=engine.nodes, cutoffs=engine.cutoffs, memo_hits=engine.memo_hits,
+        truncated=any(map(record.is_open, record.graph)),
     )  # fmt: skip
     return record.graph
 
@@ -221,6 +223,11 @@ class _Record:
         self.path.pop()
         if self.path:
             self.path[-1].replies.append((low, high))
+
+    def is_open(self, node: int) -> bool:
+        """Check whether play would go on from a node that was cut off."""
+        data = self.graph.nodes[node]
+        return data.get("leaf") == "cut off" and any(True for _ in self.game.moves(data["position"]))
 
     def choose(self, line: Line) -> None:
         """Mark the principal variation, as far as it was searched and not known."""

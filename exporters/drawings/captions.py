@@ -30,6 +30,7 @@ UNCOUNTED = (EMPTY, "-")
 LONGEST = 400
 """The characters of a label that are drawn: of 16 kB on, Graphviz can read none."""
 
+EQUAL = "n positions that are equal by symmetry, counted as one"
 SIGNS = {
     "J1": "○",
     "J2": "□",
@@ -197,39 +198,28 @@ def accepting(graph: DiGraph) -> set[Hashable]:
 def signs(graph: DiGraph, drawn: Coloring, words: Speaker, labels: str = "text") -> list[Sign]:
     """List the signs of the drawing of a colored graph."""
     about, ended, named = graph.graph, ends(graph, drawn), labels != "none" and bool(targets(graph))
-    accepted = "accepting: play goes on" if ended else "accepting"
-    equal = "n positions that are equal by symmetry, counted as one"
     data = [each for _, each in graph.nodes(data=True)]
     listed = [
         (ended, "sink", "play ends: in F1 J1 has won, in F2 J2" if named else "play ends"),
-        (accepting(graph), "accepting", accepted),
+        (accepting(graph), "accepting", "accepting: play goes on" if ended else "accepting"),
         (any(priority(graph, vertex) is not None for vertex in graph), "priority", "the priority"),
         (any(weight(each) for *_, each in graph.edges(data=True)), "weight", "beside a move: its weight"),
-        (drawn.aim, "aim", ""),
-        (drawn.bold, "best", ""),
+        (drawn.bold, "best", words("bold: {what}", what=drawn.bold_text)),
         (ignored(graph, drawn), "ignored", "dotted: play has ended before"),
         (about.get("middle") in graph, "middle", "teal border: the position asked about"),
         (any("in_play" in each for each in data), "play", "the play; ▸n: after n plies"),
         (any(each.get("hidden") for each in data), "hidden", "n moves that are not drawn"),
-        (any(each.get("orbit", 1) != 1 for each in data), "orbit", equal),
+        (any(each.get("orbit", 1) != 1 for each in data), "orbit", EQUAL),
     ]
-    special = {
-        "aim": Sign("aim", drawn.aim_sign, drawn.aim),
-        "best": sign("best", words("bold: {what}", what=drawn.bold_text)),
-    }
-    found = [special.get(kind) or sign(kind, words(text)) for there, kind, text in listed if there]
+    found = [Sign("aim", drawn.aim_sign, drawn.aim)] if drawn.aim else []
+    found += [sign(kind, words(text)) for there, kind, text in listed if there]
     if labels == "text" and about.get("marks") in (["x", "o"], ["o", "x"]):
         found.append(
             sign("marks", words("J1: {first}, J2: {second}", first=about["marks"][0], second=about["marks"][1]))
         )
     told = is_bare(graph) or (drawn.given and drawn.entries)  # where colors tell who moves, shapes need not
-    return [*([] if told else movers(words)), *found, *remarks(drawn)]
-
-
-def remarks(drawn: Coloring) -> list[Sign]:
-    """List the terms that colors write with their meanings, and the colors' remark."""
-    listed = [Sign("term", term, meaning) for term, meaning in drawn.terms.items()]
-    return [*listed, *([sign("remark", drawn.remark)] if drawn.remark else [])]
+    found += [sign("remark", drawn.remark)] if drawn.remark else []
+    return found if told else [*movers(words), *found]
 
 
 def movers(words: Speaker) -> list[Sign]:

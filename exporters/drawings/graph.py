@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from arena.errors import one_of
+from arena.errors import ParameterError, one_of
 from arena.graphs.attributes import initial_of, label
 from arena.graphs.names import in_language
 from arena.words import Speaker, heading, named
@@ -22,7 +22,7 @@ from exporters.drawings.captions import (
     targets,
     weight,
 )
-from exporters.drawings.coloring import colour, ply_rows
+from exporters.drawings.coloring import EDGES, colour, ply_rows
 from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, NodeRow
 from exporters.drawings.places import layout_of, with_places
 from exporters.drawings.position import players, vertex_board
@@ -32,9 +32,6 @@ if TYPE_CHECKING:
     from arena.playing.plays import Moves
     from exporters.drawings.coloring import Coloring, Result
     from exporters.drawings.squares import Board
-
-ROOM = " "
-"""The blank note that keeps the room of a note."""
 
 
 def build(  # noqa: PLR0913 - the options of pictures of arenas
@@ -65,23 +62,12 @@ def build(  # noqa: PLR0913 - the options of pictures of arenas
         from arena.playing.plays import marked
 
         graph = marked(graph, play, whole=whole)
+    plain = edges if edges == "none" or not blank else "plain"
     how: dict[str, Any] = {"labels": labels, "style": style, "lang": lang, "title": title, "layout": layout}
-    if not blank:
-        return coloured(graph, drawn, edges=edges, **how)
-    graph = _unwon(graph) if "proof" in graph.graph else graph
-    shown = coloured(graph, drawn.blank(), edges="none" if edges == "none" else "plain", **how)
-    untitled = tuple(NodeRow(place, ("",), row.nodes) for place, row in enumerate(shown.rows))
-    return shown if drawn.rows is None else replace(shown, rows=untitled)
-
-
-def _unwon(graph: DiGraph) -> DiGraph:
-    """Return an arena without its targets: in a proof all that play comes to are the winner's."""
-    bare = graph.copy()
-    for mark in ("f1", "f2"):
-        bare.graph.pop(mark, None)
-    for _, data in bare.nodes(data=True):
-        data.pop("winner", None)
-    return bare
+    shown = coloured(graph, drawn.blank() if blank else drawn, edges=plain, **how)
+    if not blank or drawn.rows is None:
+        return shown
+    return replace(shown, rows=tuple(NodeRow(place, ("",), row.nodes) for place, row in enumerate(shown.rows)))
 
 
 def coloured(
@@ -101,7 +87,14 @@ def coloured(
     graph, words = in_language(graph, lang), Speaker(lang)
     name = heading(str(graph.graph.get("name", "")), lang) if title is None else title
     number_of = {vertex: number for number, vertex in enumerate(graph)}
-    (shown, drawn), unplayed = drawn.choosing(graph, edges), ignored(graph, drawn)
+    if edges not in EDGES:
+        raise one_of("edges", edges, EDGES)
+    if edges == "strategy" and not drawn.bold_text:
+        raise ParameterError("edges 'strategy': no move matters to these colors (to winner and attractor some do)")
+    shown = drawn.bold if edges == "strategy" else set(graph.edges if edges != "none" else ())
+    drawn = replace(drawn, bold=set()) if edges in ("plain", "none") else drawn
+    unplayed, by_length = ignored(graph, drawn), sorted(drawn.notes.values(), key=len)
+    room = by_length[len(by_length) // 2] if by_length else ""
 
     def kind(edge: tuple[Hashable, Hashable], data: Mapping[str, object]) -> str:
         if "in_play" in data:
@@ -123,7 +116,7 @@ def coloured(
     drawing = Drawing(
         "graph",
         name,
-        _nodes(graph, drawn, words, contents(graph, drawn.notes, labels, style, room_for(drawn.notes.values()), lang)),
+        _nodes(graph, drawn, words, contents(graph, drawn.notes, labels, style, room, lang)),
         arrows,
         _rows(graph, drawn, words, number_of),
         tuple(number for vertex, number in number_of.items() if drawn.rows and vertex not in drawn.rows),
@@ -139,22 +132,16 @@ def contents(
 ) -> list[tuple[Board | None, tuple[Line, ...]]]:
     """Return the board of each vertex, if one is shown, and its lines of text, among them its note and F1 or F2.
 
-    Where there is no note, room may be left for one.
+    Vertices without a note keep the room of one, so that no vertex's size gives the answer away.
     """
     inside, won = [], targets(graph) if labels != "none" else {}
     for vertex in graph:
         value = own_value(graph, vertex, lang)
-        board, lines = caption(graph, vertex, labels, notes.get(vertex) or value or (ROOM if room else ""))
+        board, lines = caption(graph, vertex, labels, notes.get(vertex) or value or (" " if room else ""))
         lines += [f"F{won[vertex]}"] if vertex in won and not value else []  # the value says who has won
         shown = vertex_board(graph, graph.nodes[vertex], board, style) if board else None
-        inside.append((shown, tuple(Line("", room=room) if line == ROOM else Line(line) for line in lines)))
+        inside.append((shown, tuple(Line("", room=room) if line == " " else Line(line) for line in lines)))
     return inside
-
-
-def room_for(notes: Iterable[str]) -> str:
-    """Choose the note whose room vertices without a note keep, so that no vertex's size gives the answer away."""
-    by_length = sorted(notes, key=len)
-    return by_length[len(by_length) // 2] if by_length else ""
 
 
 def _nodes(

@@ -60,7 +60,6 @@ DRAW_ENDLESS = Fill("#dddddd", border="dotted")
 OUTSIDE = Fill("#ffffff", border="dashed")
 NEW, ASKED = "#c2187a", "#00857c"
 """The colors of what is new, and of what was asked about."""
-"""The look of a vertex that only one of two graphs has."""
 KERNEL = Fill("#00573f", "#ffffff")
 OUTCOMES = {"P": KERNEL, "N": Fill("#cfeadb", border="dashed"), "D": DRAW_ENDLESS}
 GRUNDY = ("#00573f", "#e3f4ea")

@@ -11,7 +11,7 @@ from arena.rules.partizan import PartizanGame
 from arena.words import Speaker, heading
 from exporters.drawings import boards
 from exporters.drawings import position as position_
-from exporters.drawings.captions import cut, titled, untold
+from exporters.drawings.captions import EQUAL, cut, sign, titled, untold
 from exporters.drawings.drawing import Drawing, Sign
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def build(graph: DiGraph, *, style: str = "default", lang: str = "en", title: st
     legend = boards.legend(game, [board for _, board in drawn], name, style, lang)
     signs = [Sign("lost", "n", words("lost in n: the player to move loses in n plies"))] if shown else []
     if any(data.get("orbit", 1) > 1 for _, data in graph.nodes(data=True)):
-        signs.append(Sign("orbit", "×n", words("n positions that are equal by symmetry, counted as one")))
+        signs.append(sign("orbit", words(EQUAL)))
     return replace(
         boards.together(parts, middles, ()), name=name, legend=legend._replace(signs=(*legend.signs, *signs))
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from arena.errors import InvalidArena, ParameterError, TooLarge, one_of, shown
+from arena.errors import ParameterError, TooLarge, one_of, shown
 from arena.graphs.attributes import label
 from arena.machine import MAX_EDGES, MAX_VERTICES
 from arena.rules.capabilities import HasPlaces
@@ -13,10 +13,10 @@ from arena.rules.game import AnyGame, ImpartialGame
 from arena.rules.places import PLANE
 from arena.words import Speaker, heading
 from exporters.drawings import letters
-from exporters.drawings.captions import cut, remarks, titled
+from exporters.drawings.captions import cut, sign, titled
 from exporters.drawings.chart import GAP, POINTS, Chart, axis_name, fitting, step
 from exporters.drawings.coloring import colour
-from exporters.drawings.drawing import Box, Drawing, Legend, Sign
+from exporters.drawings.drawing import Box, Drawing, Legend
 from exporters.drawings.looks import Fill
 from exporters.drawings.places import standing
 
@@ -39,12 +39,6 @@ TITLES = {
     "round": "the rounds of sink removal",
 }
 """The title of a map by its coloring."""
-HEAVY = {"remoteness": "P: the player to move loses", "round": "in the kernel"}
-"""The meaning of heavy borders, by the coloring whose shades do not tell it."""
-NO_PLACES = (
-    "map: neither a game nor a file says where the vertices of {name} stand "
-    "(a map shows two numbers of a position, and a position of more has no place)"
-)
 
 
 class Cell(NamedTuple):
@@ -74,10 +68,15 @@ def plane(
     from arena.solving.positions import solve_positions
     from arena.unfolding.columns import position_columns
 
-    fixed = fixed or {}
-    axes = _axes(numbers_of(game), fixed)
+    fixed, names = fixed or {}, numbers_of(game)
     if not isinstance(game, ImpartialGame) or not isinstance(game, HasPlaces):
         raise ParameterError(f"{shown(game)}: a map needs an impartial game whose positions are numbers")
+    if unknown := [name for name in fixed if name not in names]:
+        raise one_of("number to fix", unknown[0], names)
+    axes = [name for name in names if name not in fixed]
+    if not 0 < len(axes) <= PLANE:
+        like = "".join(f' --slice "{name}=1"' for name in names[PLANE:])
+        raise ParameterError(f"a map shows two numbers of a position: fix all but two of {', '.join(names)}, as{like}")
     columns = position_columns(game, max_vertices=max_vertices, max_edges=max_edges, progress=progress)
     graph: DiGraph = nx.DiGraph(name=repr(game), kind="graph", misere=game.misere, axes=axes)
     for position in columns.vertices:
@@ -98,21 +97,6 @@ def numbers_of(game: object) -> list[str]:
     return []
 
 
-def _axes(names: list[str], fixed: Mapping[str, float]) -> list[str]:
-    """Name the numbers that are left."""
-    for name in fixed:
-        if name not in names:
-            raise one_of("number to fix", name, names)
-    axes = [name for name in names if name not in fixed]
-    if len(axes) > PLANE or (names and not axes):
-        like = ", like" + "".join(f' --slice "{name}=1"' for name in axes[PLANE:]) if len(axes) > PLANE else ""
-        raise ParameterError(
-            f"a map shows two numbers of a position, and here are {len(names)}, {len(fixed)} of them fixed: "
-            f"{', '.join(names)} (fix {max(len(names) - PLANE, 0)}{like})"
-        )
-    return axes
-
-
 def build(
     graph: DiGraph,
     *,
@@ -127,14 +111,12 @@ def build(
 ) -> Drawing:
     """Make the map of a graph whose vertices stand at whole numbers: a cell per vertex."""
     drawn = colour(graph, color, player or 1, solution, style=style, lang=lang, whole=whole)
-    drawn = drawn.part(graph).counting_itself()
+    drawn = drawn.part(graph)
     return coloured(graph, drawn.blank() if blank else drawn, of=color or "outcome", lang=lang, title=title)
 
 
-def coloured(
-    graph: DiGraph, drawn: Coloring, *, of: str = "", lang: str = "en", title: str | None = None, heavy: bool = True
-) -> Drawing:
-    """Make the map of a colored graph; among cells with dashed borders others may have heavy ones."""
+def coloured(graph: DiGraph, drawn: Coloring, *, of: str = "", lang: str = "en", title: str | None = None) -> Drawing:
+    """Make the map of a colored graph; cells have the last words of its notes."""
     places, words = _whole_places(graph), Speaker(lang)
     name = heading(str(graph.graph.get("name", "")), lang) if title is None else title
     (left, top), (right, bottom) = (
@@ -145,16 +127,16 @@ def coloured(
     cells = {}
     for vertex, (x, y) in places.items():
         about = (cut(label(graph, vertex)), drawn.tooltips.get(vertex) or drawn.notes.get(vertex))
-        tip = " - ".join(filter(None, about))
-        cells[x - left, y - top] = Cell(drawn.looks[vertex], drawn.short.get(vertex, ""), tip)
+        short = drawn.notes.get(vertex, "").rpartition(" ")[2]
+        cells[x - left, y - top] = Cell(drawn.looks[vertex], short, " - ".join(filter(None, about)))
     own = graph.graph.get("axes")
     axes = [*([axis_name(str(axis), words) for axis in own] if isinstance(own, list) else []), "", ""]
-    signs = [Sign("heavy", "▣", words(HEAVY[of]))] if of in HEAVY else []
     shown_title = titled(name, words(TITLES[of]) if of in TITLES else "", words) if title is None else name
-    legend = Legend(shown_title, tuple(drawn.legend), (*signs, *remarks(drawn)))
+    signs = (sign("remark", drawn.remark),) if drawn.remark else ()
+    legend = Legend(shown_title, tuple(drawn.legend), signs)
     across = [str(x) for x in range(left, right + 1)]
     down = [str(y) for y in range(top, bottom + 1)] if axes[1] or bottom > top else [""]
-    return cells_in_rows(name, cells, (axes[0], across), (axes[1], down), legend, heavy=heavy)
+    return cells_in_rows(name, cells, (axes[0], across), (axes[1], down), legend)
 
 
 def cells_in_rows(
@@ -163,23 +145,15 @@ def cells_in_rows(
     across: tuple[str, Sequence[str]],
     down: tuple[str, Sequence[str]],
     legend: Legend,
-    *,
-    heavy: bool = True,
 ) -> Drawing:
-    """Draw cells at their columns and rows, which are the first nodes, under the titles of the columns.
-
-    Where some cells have dashed borders, those with solid ones may be heavy: they are what it is about.
-    """
+    """Draw cells at their columns and rows, which are the first nodes, under the titles of the columns."""
     count = max(len(across[1]), len(down[1]))
     pitch = SIDE if count <= MOST_NUMBERED else SMALL
     points = fitting((cell.text for cell in cells.values()), pitch, pitch) if pitch == SIDE else 0
-    heavy = heavy and any(cell.look.border == "dashed" for cell in cells.values())
     chart = Chart()
     for (column, row), cell in cells.items():
-        bold = heavy and cell.look.border == "solid"
-        side = pitch - GAP - 2 * bold
-        box = Box(column * pitch, -row * pitch, side, side)
-        chart.cell(box, cell.look, cell.text, points, border="best" * bold, tooltip=cell.tooltip)
+        box = Box(column * pitch, -row * pitch, pitch - GAP, pitch - GAP)
+        chart.cell(box, cell.look, cell.text, points, border="", tooltip=cell.tooltip)
     size = POINTS if pitch == SIDE else max(POINTS, round(0.05 * pitch * count))
     above, left = pitch / 2 + 0.8 * size, -pitch / 2 - 0.4 * size
     for number in range(0, len(across[1]), step(1.3 * letters.widest(across[1], size) / pitch)):
@@ -195,17 +169,13 @@ def cells_in_rows(
 
 def _whole_places(graph: DiGraph) -> dict[Hashable, tuple[int, int]]:
     """Return the column and the row of each vertex, each a place of its own at whole numbers."""
-    places, taken = dict[Hashable, tuple[int, int]](), dict[tuple[int, int], Hashable]()
-    if not len(graph):
-        raise InvalidArena("a map of a graph without vertices")
-    for vertex, (x, y) in standing(graph, NO_PLACES).items():
-        if x != int(x) or y != int(y):
-            raise ParameterError(f"a map has whole places: vertex {shown(label(graph, vertex))} stands at {x:g}, {y:g}")
-        places[vertex] = place = int(x), int(y)
-        if (other := taken.setdefault(place, vertex)) != vertex:
-            both = f"{shown(label(graph, other))} and {shown(label(graph, vertex))}"
+    places, taken = dict[Hashable, tuple[int, int]](), set[tuple[float, float]]()
+    for vertex, (x, y) in standing(graph, "map").items():
+        places[vertex] = int(x), int(y)
+        if x != int(x) or y != int(y) or (x, y) in taken:
             raise ParameterError(
-                f"a map has one vertex a place: {both} share {x:g}, {y:g} (positions without a turn do not: "
-                "--graph positions)"
+                f"a map has one vertex a place, all at whole numbers: {shown(label(graph, vertex))} stands at {x:g}, "
+                f"{y:g} (positions without a turn have places of their own: --graph positions)"
             )
+        taken.add((x, y))
     return places

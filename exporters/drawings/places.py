@@ -6,13 +6,13 @@ A placing is a function that returns the place of each vertex in steps, to the r
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from math import cos, dist, hypot, pi, sin
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from arena.errors import ParameterError, one_of, shown
+from arena.errors import InvalidArena, ParameterError, one_of, shown
 from arena.graphs.attributes import initial_of, label, place_of
 from arena.graphs.names import is_bare
 from exporters.drawings import letters
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 LEAST, APART = 30.0, 26.0
 """The least width and height of a vertex, and the points between two, at least: an arrow can be seen between them."""
-FLATTEST = 0.6
-"""The least ratio of a step to the right and a step downwards, or the other way round."""
 ROOMIER, BESIDE = 1.7, 6.0
 """The factor by which places with two vertices are further apart, for the edges between them, and the points between
 two vertices of one place."""
@@ -37,8 +35,8 @@ AROUND = ((-1.0, 0.0), (0.0, 1.0), (-0.7, 0.7), (0.7, 0.7), (1.0, 0.0), (0.0, -1
 """The sides on which that may stand, the best one first."""
 LABELS = (0.5, 0.38, 0.62, 0.28, 0.72)
 """Where along an edge its label may stand, the best place first."""
-CROWD = 8.0
-"""The points of a side of the cells in which edges and labels near a label are counted."""
+CROWD, MOST_CROWDED = 8.0, 9
+"""The points of a side of the cells in which edges near a label are counted, and for how many edges a label counts."""
 
 
 def layout_of(graph: DiGraph, layout: str | None) -> str | None:
@@ -79,25 +77,23 @@ def with_places(drawing: Drawing, graph: DiGraph, layout: str | None) -> Drawing
 
 def board(graph: DiGraph) -> dict[Hashable, Point]:
     """Place each vertex where its attribute `pos` says, which games and files give."""
-    return standing(graph, "layout board: neither a game nor a file says where the vertices of {name} stand")
+    return standing(graph, "layout board")
 
 
-def standing(graph: DiGraph, refusal: str) -> dict[Hashable, Point]:
-    """Return the place of each vertex by its attribute `pos`.
-
-    The refusal says of a graph without places, with "{name}" for its own, what was asked for, up to its colon.
-    """
-    places = {vertex: place_of(data.get("pos")) for vertex, data in graph.nodes(data=True)}
-    known = {vertex: place for vertex, place in places.items() if place is not None}
-    if not any("pos" in data for _, data in graph.nodes(data=True)):
-        name = shown(graph.graph["name"]) if graph.graph.get("name") else "this graph"
-        raise ParameterError(refusal.format(name=name))
+def standing(graph: DiGraph, asked: str) -> dict[Hashable, Point]:
+    """Return the place of each vertex by its attribute `pos`, or refuse what was asked for."""
+    places = dict[Hashable, Point]()
     for vertex, data in graph.nodes(data=True):
-        if vertex not in known:
-            told = f"pos {data['pos']!r:.80}" if "pos" in data else "no pos"
-            asked = refusal.partition(":")[0]
-            raise ParameterError(f"{asked}: vertex {shown(label(graph, vertex))} has {told} (two finite numbers)")
-    return known
+        if (place := place_of(data.get("pos"))) is None:
+            name = shown(graph.graph["name"]) if graph.graph.get("name") else "this graph"
+            raise ParameterError(
+                f"{asked}: {name} has no place of the vertex {shown(label(graph, vertex))} (its `pos`, two finite "
+                "numbers, which a game of two numbers or a file gives)"
+            )
+        places[vertex] = place
+    if not places:
+        raise InvalidArena(f"{asked}: of no vertices")
+    return places
 
 
 def ring(graph: DiGraph) -> dict[Hashable, Point]:
@@ -130,25 +126,26 @@ def laid_out(drawing: Drawing, steps: Sequence[Point], apart: float = APART) -> 
         for edge in drawing.edges
     )
     start = None if drawing.start is None else _start(shapes[drawing.start], shapes, curves, drawing.start_text)
-    return Layout(tuple(boxes), curves, (), start, beside=dict(_beside(drawing, curves)))
+    return Layout(tuple(boxes), curves, (), start, beside=_beside(drawing, curves))
 
 
-def _beside(drawing: Drawing, curves: Sequence[Curve]) -> Iterator[tuple[int, Point]]:
+def _beside(drawing: Drawing, curves: Sequence[Curve]) -> dict[int, Point]:
     """Place each label on its edge, where the fewest other edges and labels are near."""
 
-    def around(point: Point) -> list[tuple[int, int]]:
-        x, y = round(point[0] / CROWD), round(point[1] / CROWD)
-        return [(x + across, y + up) for across in (-1, 0, 1) for up in (-1, 0, 1)]
+    def cell(point: Point) -> tuple[int, int]:
+        return round(point[0] / CROWD), round(point[1] / CROWD)
 
-    lines = [{around(at(curve.points, place / SAMPLES))[4] for place in range(SAMPLES + 1)} for curve in curves]
-    crowd = Counter(each for line in lines for each in line)
-    for number, (edge, curve, line) in enumerate(zip(drawing.edges, curves, lines, strict=True)):
+    def crowded(point: Point) -> int:
+        x, y = cell(point)
+        return sum(crowd[x + across, y + up] for across in (-1, 0, 1) for up in (-1, 0, 1))
+
+    lines = ({cell(at(curve.points, place / SAMPLES)) for place in range(SAMPLES + 1)} for curve in curves)
+    crowd, beside = Counter(each for line in lines for each in line), dict[int, Point]()
+    for number, (edge, curve) in enumerate(zip(drawing.edges, curves, strict=True)):
         if edge.label:
-            crowd.subtract(line)
-            places = [at(curve.points, share) for share in LABELS]
-            best = min(places, key=lambda place: sum(crowd[each] for each in around(place)))
-            crowd.update([*line, *around(best)])
-            yield number, best
+            beside[number] = min((at(curve.points, share) for share in LABELS), key=crowded)
+            crowd[cell(beside[number])] += MOST_CROWDED
+    return beside
 
 
 def _boxes(steps: Sequence[Point], players: Sequence[int], size: Point, apart: float) -> list[Box]:
@@ -159,33 +156,18 @@ def _boxes(steps: Sequence[Point], players: Sequence[int], size: Point, apart: f
         members.setdefault(steps[number], []).append(number)
     most = max(map(len, members.values()), default=1)
     apart *= 1 if most == 1 else ROOMIER
-    scale = _scales(list(members), (most * width + (most - 1) * BESIDE + apart, height + apart))
+    room = most * width + (most - 1) * BESIDE + apart, height + apart
+    pairs = combinations(members, 2)  # two places keep apart to the side, or else downwards
+    scale = max(
+        (min(need / abs(a - b) for need, a, b in zip(room, *pair, strict=True) if a != b) for pair in pairs),
+        default=1.0,
+    )
     boxes: dict[int, Box] = {}
     for (x, y), numbers in members.items():
         for place, number in enumerate(numbers):
             aside = (place - (len(numbers) - 1) / 2) * (width + BESIDE)
-            boxes[number] = Box(x * scale[0] + aside, -y * scale[1], width, height)
+            boxes[number] = Box(x * scale + aside, -y * scale, width, height)
     return [boxes[number] for number in range(len(steps))]
-
-
-def _scales(places: Sequence[Point], room: Point) -> Point:
-    """Return how long a step to the right is, and one downwards: the same, unless places are in rows and columns."""
-    pairs = list(combinations(places, 2))
-    usual = max((_scale(one, other, room) for one, other in pairs), default=1.0)
-    in_rows = [room[0] / abs(one[0] - other[0]) for one, other in pairs if one[1] == other[1]]
-    in_columns = [room[1] / abs(one[1] - other[1]) for one, other in pairs if one[0] == other[0]]
-    if not in_rows or not in_columns or any(number != int(number) for place in places for number in place):
-        return usual, usual
-    across, down = max(in_rows), max(in_columns)
-    across, down = max(across, down * FLATTEST), max(down, across * FLATTEST)
-    lacking = max(_scale(one, other, (room[0] / across, room[1] / down)) for one, other in pairs)
-    return across * max(lacking, 1), down * max(lacking, 1)
-
-
-def _scale(one: Point, other: Point, room: Point) -> float:
-    """Return how long a step must be, to keep two places apart to the side, or else downwards."""
-    across, down = abs(one[0] - other[0]), abs(one[1] - other[1])
-    return min(needed / far for needed, far in zip(room, (across, down), strict=True) if far)
 
 
 # ---- the paths of edges between places: straight, or in an arc past vertices in between
@@ -276,22 +258,20 @@ def _meets(points: Sequence[Point], others: Sequence[Shape]) -> int:
 
 def _arrow(points: list[Point], tail: Shape, head: Shape) -> Curve:
     """Cut a curve off at the borders of its vertices, and leave room for the arrowhead."""
-    begin = _turn(lambda share: not tail.holds(at(points, share)))
-    tip = at(points, end := 1 - _turn(lambda share: not head.holds(at(points, 1 - share))))
-    back = _turn(lambda share: dist(at(points, end - share * end), tip) > HEAD)
-    last = max(end * (1 - back), begin)
+    begin = _bound(lambda share: tail.holds(at(points, share)), 0.0, 0.5)
+    end = _bound(lambda share: head.holds(at(points, share)), 1.0, 0.5)
+    tip = at(points, end)
+    last = _bound(lambda share: dist(at(points, share), tip) < HEAD, end, begin)
     rest = _split(points, begin)[1]
-    return Curve(tuple(_split(rest, (last - begin) / (1 - begin) if begin < 1 else 0)[0]), tip)
+    return Curve(tuple(_split(rest, (last - begin) / (1 - begin))[0]), tip)
 
 
-def _turn(beyond: Callable[[float], bool]) -> float:
-    """Find the least share of a way that is beyond something, which its beginning is not."""
-    first = next((place for place in range(SAMPLES + 1) if beyond(place / SAMPLES)), SAMPLES)
-    low, high = max(first - 1, 0) / SAMPLES, first / SAMPLES
-    for _ in range(10):
-        middle = (low + high) / 2
-        low, high = (low, middle) if beyond(middle) else (middle, high)
-    return high
+def _bound(inside: Callable[[float], bool], near: float, far: float) -> float:
+    """Find the share of a way where it leaves what its near end is in."""
+    for _ in range(14):
+        middle = (near + far) / 2
+        near, far = (middle, far) if inside(middle) else (near, middle)
+    return far
 
 
 def at(points: Sequence[Point], share: float) -> Point:

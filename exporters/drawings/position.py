@@ -21,7 +21,7 @@ from arena.words import Speaker, heading
 from exporters.drawings.captions import Caption, cut, untold
 from exporters.drawings.drawing import Drawing, Legend, Line, Node, Sign
 from exporters.drawings.looks import Fill, palette_of
-from exporters.drawings.move_values import Valued, Values, ValuesRequest, values_of
+from exporters.drawings.move_values import Valued, Values, values_of
 from exporters.drawings.network import with_network
 from exporters.drawings.squares import EMPTY, FILLED, Board, Square, Value, changed
 
@@ -66,9 +66,7 @@ def build(
     if values == "solved" and isinstance(position, str) and place.before is None and isinstance(game, ImpartialGame):
         place = Place(_reached_by(game, position, place.position))
     _, lines = described(game, place.position, lang)
-    worth = (
-        Valued() if values is None else values_of(ValuesRequest(game, place.position, palette, Speaker(lang)), values)
-    )
+    worth = Valued() if values is None else values_of(game, place.position, values, palette, Speaker(lang))
     board = board_of(game, place, style)
     if board:
         names = tuple(name for name, _ in game.names) if isinstance(game, AlignmentGame) and board.falling else ()
@@ -76,8 +74,11 @@ def build(
     shown = bool(board and (board.values or any(board.above)))
     signs = [*signs_of(game, [board] if board else [], style, lang), *(() if blank else worth.signs)]
     if any(value.best for value in worth.moves.values()) and not blank:
-        signs.append(_best_moves(board if shown else None, lang))
-    below = [*_joined(lines, worth.lines), *([] if shown else _listed(worth.moves, lang))]
+        sample = Board(EMPTY, board.looks, values={(0, 0): Value((" ",), best=True)}) if board and shown else None
+        signs.append(Sign("value", "□" if sample else "*", Speaker(lang)("the best moves"), sample))
+    joined = SEPARATOR.join([lines[-1], *worth.lines])  # one line leaves more room for the board
+    below = [*lines[:-1], joined] if len(joined) <= LONGEST else [*lines, *worth.lines]
+    below += [] if shown else _listed(worth.moves, lang)
     if blank:
         below = [*lines, *[" "] * (len(below) - len(lines))]
         if board:  # squares of a board of dots keep their size
@@ -111,12 +112,6 @@ def title_of(game: AnyGame, title: str | None, lang: str) -> str:
     if title is None and type(game).__repr__ is not object.__repr__:
         return cut(heading(repr(game), lang))
     return cut(title or "")
-
-
-def _joined(lines: Sequence[str], found: Sequence[str]) -> list[str]:
-    """Write whose turn it is and the result in one line, if it is short: that leaves more room for the board."""
-    joined = SEPARATOR.join([lines[-1], *found])
-    return [*lines[:-1], joined] if len(joined) <= LONGEST else [*lines, *found]
 
 
 def place_of(game: AnyGame, position: Any) -> Place:
@@ -265,18 +260,28 @@ def players(about: Mapping[str, Any], style: str, lang: str) -> list[Sign]:
 
 
 def signs_of(game: AnyGame, drawn: Sequence[Board], style: str, lang: str) -> list[Sign]:
-    """Explain the signs that are on boards: those of the players, of neither of them, and marks of moves and lines."""
-    words, there = Speaker(lang), set("".join(board.text for board in drawn))
-    sides = _sides(game, style, words)
-    signs = [sign for sign in players(about_marks(game), style, lang) if sides or sign.text in there]
-    if signs and sides:
-        signs = [
-            piece._replace(meaning=words("{name}: {what}", name=piece.meaning, what=side.meaning))
-            for piece, side in zip(signs, sides, strict=True)
-        ]
-    signs = signs or sides
-    pieces = game.neutral_signs if isinstance(game, HasNeutralSigns) else {}
-    signs += [Sign("piece", sign, words(text), Board(sign)) for sign, text in pieces.items() if sign in there]
+    """Explain the signs that are on boards: those of the players, of neither of them, and marks of moves and lines.
+
+    Some games call their players by words, and in some each is to join sides of the board.
+    """
+    words, there, signs = Speaker(lang), set("".join(board.text for board in drawn)), list[Sign]()
+    turns: Sequence[str] = game.turns if isinstance(game, PartizanGame) else ()
+    if isinstance(game, HasNetwork) and game.network.sides:
+        turns = ["joins the sides of this color"] * 2
+    turns = [words(turn) for turn in turns if len(turn) > 1]
+    pieces = players(about_marks(game), style, lang)
+    if pieces or isinstance(game, HasOwners):
+        owned = [Board(FILLED, owned={(0, 0): look}) for look in palette_of(style).won.values()]
+        shown = pieces or [Sign("side", words.player(n), words.introduced(n), owned[n - 1]) for n in (1, 2)]
+        signs += (
+            sign._replace(meaning=words("{name}: {what}", name=sign.meaning, what=turn))
+            for sign, turn in zip(shown, turns, strict=False)
+        )
+        signs = signs or [sign for sign in pieces if sign.text in there]
+    else:
+        signs += (Sign("side", words.player(side), turn) for side, turn in enumerate(turns, 1))
+    neutral = game.neutral_signs if isinstance(game, HasNeutralSigns) else {}
+    signs += [Sign("piece", sign, words(text), Board(sign)) for sign, text in neutral.items() if sign in there]
     full = (
         sign == FILLED and (row, column) not in board.owned
         for board in drawn
@@ -288,56 +293,18 @@ def signs_of(game: AnyGame, drawn: Sequence[Board], style: str, lang: str) -> li
     return [*signs, *marks_of(drawn, words)]
 
 
-def _sides(game: object, style: str, words: Speaker) -> list[Sign]:
-    """Introduce the players of games that call them by words, or in which each is to join sides of the board."""
-    turns: Sequence[str] = game.turns if isinstance(game, PartizanGame) else ()
-    if isinstance(game, HasNetwork) and game.network.sides:
-        turns = ["joins the sides of this color"] * 2
-    signs = [Sign("side", words.player(side), words(turn)) for side, turn in enumerate(turns, 1) if len(turn) > 1]
-    if not isinstance(game, HasOwners):
-        return signs
-    return [
-        sign._replace(
-            meaning=words("{name}: {what}", name=words.introduced(side), what=sign.meaning),
-            board=Board(FILLED, owned={(0, 0): palette_of(style).won[side]}),
-        )
-        for side, sign in enumerate(signs, start=1)
-    ]
-
-
 def marks_of(boards_: Sequence[Board], words: Speaker) -> list[Sign]:
-    """Explain the last move and the winning line, each by the first board that has one."""
-    signs = []
-    if moved := next((board for board in boards_ if board.last), None):
-        signs.append(Sign("last", "□", words("the last move"), _sample(moved, max(moved.last))))
-    if won := next((board for board in boards_ if board.line), None):
-        line = won._replace(last=frozenset())
-        signs.append(Sign("line", "■", words("the winning line"), _sample(line, min(line.line))))
+    """Explain the last move and the winning line, each by a square, or a match, of the first board that has one."""
+    signs, first = list[Sign](), frozenset({(0, 0)})
+    for mark, text, meaning in (("last", "□", "the last move"), ("line", "■", "the winning line")):
+        if board := next((board for board in boards_ if getattr(board, mark)), None):
+            sample = Board("-", last=first)
+            if board.of_dots:
+                sample = Board("+-+", last=frozenset({(0, 1)}))
+            elif not board.of_matches:
+                there = (board.rows[row][column] for row, column in getattr(board, mark))
+                sign = max(there, key=lambda each: (each != EMPTY, each))
+                sample = Board(sign, board.looks, board.side, board.falling)
+                sample = sample._replace(last=first) if mark == "last" else sample._replace(line=first)
+            signs.append(Sign(mark, text, words(meaning), sample))
     return signs
-
-
-def _sample(board: Board, square: Square) -> Board:
-    """Cut a square out of a board, or a match."""
-    first, (row, column) = frozenset({(0, 0)}), square
-    if board.of_matches:
-        return Board("-", last=first)
-    if board.of_dots:
-        return Board("+-+", last=frozenset({(0, 1)}))
-    piece = next((board.rows[row][column] for row, column in board.last if board.rows[row][column] != EMPTY), EMPTY)
-    return Board(
-        piece if square in board.last else board.rows[row][column],
-        board.looks,
-        board.side,
-        board.falling,
-        last=first if square in board.last else frozenset(),
-        line=first if square in board.line else frozenset(),
-        owned=board.owned,
-    )
-
-
-def _best_moves(board: Board | None, lang: str) -> Sign:
-    """Explain how the best moves stand out."""
-    if board is None or board.of_matches:
-        return Sign("value", "*", Speaker(lang)("the best moves"))
-    sample = Board(EMPTY, board.looks, values={(0, 0): Value((" ",), best=True)})
-    return Sign("value", "□", Speaker(lang)("the best moves"), sample)

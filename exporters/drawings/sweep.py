@@ -89,7 +89,7 @@ def build(
     across, down = (
         (axis_name(axis, words), [*map(str, each)]) for axis, each in zip(axes, (columns, rows), strict=True)
     )
-    return cells_in_rows(name, dict(zip(places, cells, strict=True)), across, down, legend, heavy=False)
+    return cells_in_rows(name, dict(zip(places, cells, strict=True)), across, down, legend)
 
 
 def _cells(
@@ -102,7 +102,7 @@ def _cells(
         looks = {value: grundy_shade(value, last) for value in range(last + 1)}
         texts = {value: words("Grundy value {value}", value=value) for value in range(last + 1)}
     members = {kind: [start for start in starts if getattr(start, key) == kind] for kind in texts}
-    entries = [Entry(looks[kind], text, members[kind], len(members[kind]), key) for kind, text in texts.items()]
+    entries = [Entry(looks[kind], text, members[kind], key) for kind, text in texts.items()]
     cells, signs = list[Cell](), list[Sign]()
     for start in starts:
         number = start.grundy if key == "grundy" else start.remoteness

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from arena.errors import ParameterError, one_of
 from arena.searching import WIN
 from arena.words import Speaker, heading
-from exporters.drawings.captions import LABELS, caption, cut, is_board, results, sign, titled
+from exporters.drawings.captions import EQUAL, LABELS, SIGNS, caption, cut, is_board, results, sign, titled
 from exporters.drawings.coloring import Entry, legend_lines
 from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, NodeRow, Sign
 from exporters.drawings.looks import Fill, Palette, palette_of
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     Notes = Mapping[Hashable, Sequence[str]]
 
-Kind = tuple[str, int]
-"""The kind of a node, and for leaves who has won or is better off: 1 for player 1, -1 for player 2."""
 VALUE, NOTE = 13, 12
 """The sizes of a value, and of what is told below it."""
 SHORT = 10
@@ -57,12 +55,11 @@ def build(
 ) -> Drawing:
     """Make the drawing of a search tree, or of its branches by some moves alone.
 
-    The nodes of player 1 are circles, those of player 2 squares. Leaves are colored by who has won or is better off
-    there, and what was cut off is dashed; in the style of the courses all nodes that were visited are colored by whose
-    turn it is instead, and what the values of leaves mean is told among the signs. Where play ends on every line,
-    values are +1, 0 and -1, as in course 001. A `trace` writes its window [alpha, beta] into every node that has
-    children, since a leaf cuts nothing off, and in how many plies play is won; a `blank` leaves out values, results,
-    the chosen line and what was cut off. Boards with falling discs are drawn around these.
+    Leaves are colored by who has won or is better off there, and what was cut off is dashed; in the style of the
+    courses all nodes that were visited are colored by whose turn it is instead. Where play ends on every line, values
+    are +1, 0 and -1, as in course 001. A `trace` writes its window [alpha, beta] into every node that has children,
+    since a leaf cuts nothing off, and in how many plies play is won; a `blank` leaves out values, results, the chosen
+    line and what was cut off. Boards with falling discs are drawn around these.
     """
     words, palette = Speaker(lang), palette_of(style)
     if trace and not any("window" in data for _, data in tree.nodes(data=True)):
@@ -78,21 +75,18 @@ def build(
         looks = _turns(tree, set(), palette, words) if palette.by_turn else []
         given = tree.graph["evaluation"] == GIVEN
         notes = {v: each[:1] for v, each in notes.items() if given and tree.nodes[v].get("leaf") in RESULTS}
-        signs = [each for each in signs if each.kind in ("J1", "J2", "sink", "marks")]
+        signs = [each for each in signs if each.kind in ("J1", "J2", "sink")]
     else:
-        looks, more = _looks(tree, notes, palette, words)
-        signs += more
+        looks = _looks(tree, palette, words)
     look_of = dict.fromkeys(tree, INNER) | {node: entry.look for entry in looks for node in entry.vertices}
     nodes = _nodes(tree, look_of, notes, labels, style, words, blank=blank)
     if (boards := [node.board for node in nodes if node.board]) and not blank:
         signs += [*players(tree.graph, style, lang), *marks_of(boards, words)]
-        whole = str(tree.nodes[0]["board"])
-        signs += (
-            [sign("remark", words("of boards the part around the discs"))] if len(boards[0].text) < len(whole) else []
-        )
+        if len(boards[0].text) < len(tree.nodes[0]["board"]):
+            signs.append(sign("remark", words("of boards the part around the discs")))
     name = heading(tree.graph["name"], lang) if title is None else title
     name = name if blank else titled(name, _counts(tree, words), words)
-    legend = Legend(name, tuple(legend_lines([entry for entry in looks if entry.text], lang)), tuple(signs))
+    legend = Legend(name, tuple(legend_lines(looks, lang)), tuple(signs))
     return Drawing("tree", name, nodes, _edges(tree, words, blank=blank), _plies(tree, words), legend=legend)
 
 
@@ -101,27 +95,24 @@ def _branches(tree: DiGraph, moves: Sequence[str]) -> DiGraph:
 
     Where the chosen line leaves the tree, it goes on by a move that is as good, if one is kept.
     """
+    import networkx as nx
+
     known = list(dict.fromkeys(str(data["move"]) for *_, data in tree.edges(data=True)))
     if unknown := [move for move in moves if move not in known]:
         raise one_of("move", unknown[0], known)
-    kept, pending = set[Hashable](), [0]
-    while pending:
-        kept.add(node := pending.pop())
-        pending += [after for after in tree.adj[node] if str(tree.edges[node, after]["move"]) in moves]
-    part: DiGraph = tree.__class__(**tree.graph, drawn=len(kept))
-    number = {node: place for place, node in enumerate(each for each in tree if each in kept)}
-    for node, place in number.items():
-        part.add_node(place, **tree.nodes[node])
-    part.add_edges_from((number[a], number[b], {**data}) for a, b, data in tree.edges(data=True) if {a, b} <= kept)
-    here: int | None = 0
-    while here is not None and part.adj[here]:
+    part: DiGraph = tree.copy()
+    part.remove_edges_from([ends for ends in tree.edges if str(tree.edges[ends]["move"]) not in moves])
+    part.remove_nodes_from(set(tree) - {0, *nx.descendants(part, 0)})
+    part = nx.convert_node_labels_to_integers(part)  # type: ignore[assignment]  # a DiGraph
+    part.graph["drawn"], here = len(part), 0
+    while after := part.adj[here]:
         value = part.nodes[here]["value"], "exact"
-        after = [each for each in part.adj[here] if (part.nodes[each].get("value"), part.nodes[each]["bound"]) == value]
-        chosen = [each for each in part.adj[here] if part.edges[here, each]["chosen"]]
-        here = next(iter(chosen or after), None)
-        if here is not None:
-            (before,) = part.pred[here]
-            part.edges[before, here]["chosen"] = part.nodes[here]["chosen"] = True
+        best = [each for each in after if (part.nodes[each].get("value"), part.nodes[each]["bound"]) == value]
+        chosen = [each for each in after if after[each]["chosen"]] or best
+        if not chosen:
+            break
+        after[chosen[0]]["chosen"] = part.nodes[chosen[0]]["chosen"] = True
+        here = chosen[0]
     return part
 
 
@@ -226,11 +217,9 @@ def _notes(data: Mapping[str, Any], words: Speaker, *, won: bool, trace: bool) -
     notes += [f"n = {words.number(data['visits'])}"] if "visits" in data else []
     notes += [words("known")] if data.get("leaf") == "known" else []
     if trace and "window" in data and "leaf" not in data:
-        ends = []
-        for score, tempo in zip(data["window"], data["window_tempo"], strict=True):
-            # an infinite end is open, unless it is a win that was found
-            number = _number(score, words, won=won and tempo is not None)
-            ends.append(number + ("" if tempo is None else f" ({tempo})"))
+        # an infinite end is open, unless it is a win that was found
+        window = zip(data["window"], data["window_tempo"], strict=True)
+        ends = (_number(score, words, won=won and tempo is not None) for score, tempo in window)
         notes.append(f"[{words.between.join(ends)}]")
     return notes
 
@@ -251,105 +240,77 @@ def _counts(tree: DiGraph, words: Speaker) -> str:
             if key == "nodes" and about.get("drawn", about[key]) != about[key]:
                 number = words("{number} of {all}", number=about["drawn"], all=number)
             counts.append(f"{number} {words(noun[about[key] > 1])}")
-    depth = plies if about["complete"] else words("first {plies}", plies=plies)
+    cut_short = about.get("truncated", not about["complete"])
+    depth = words("first {plies}", plies=plies) if cut_short else plies
     return ", ".join([about["algorithm"], depth, *counts])
 
 
 def _signs(tree: DiGraph, words: Speaker, *, trace: bool) -> list[Sign]:
     nodes = [data for _, data in tree.nodes(data=True)]
     played, timed = any("visits" in data for data in nodes), any(data.get("win_in") for data in nodes)
-    aims = ("J1 to move: takes the greatest value", "J2 to move: takes the least value")
-    equal, bound = "n positions that are equal by symmetry, counted as one", "a bound: enough for the search"
+    aims = ["J1 to move: takes the greatest value", "J2 to move: takes the least value"]
+    if played:
+        aims = ["J1 to move", "J2 to move"]
+    bound = any(data.get("bound", "exact") != "exact" for data in nodes)
     listed = [
-        (any("winner" in data for data in nodes), sign("sink", words("play ends"))),
-        (
-            any(data["chosen"] for *_, data in tree.edges(data=True)),
-            sign("best", words("bold: the line that is chosen")),
-        ),
-        (any(data.get("orbit", 1) != 1 for data in nodes), sign("orbit", words(equal))),
-        (any(data.get("bound", "exact") != "exact" for data in nodes), Sign("bound", "≥ ≤", words(bound))),
-        (trace and timed, Sign("tempo", words("in {plies}", plies="n"), words("plies to the end"))),
-        (played, Sign("visits", "n", words("playouts; the value is J1's mean score in them"))),
-        (trace, Sign("window", "[α, β]", words("the window, as J1 sees it"))),
-        (
-            trace and any(end is not None for data in nodes for end in data.get("window_tempo", ())),
-            Sign("window tempo", "(n)", words("of a window: won at ply n")),
-        ),
+        (True, "J1", SIGNS["J1"], aims[0]),
+        (True, "J2", SIGNS["J2"], aims[1]),
+        (any("winner" in data for data in nodes), "sink", SIGNS["sink"], "play ends"),
+        (any(data["chosen"] for data in nodes), "best", SIGNS["best"], "bold: the line that is chosen"),
+        (any(data.get("orbit", 1) != 1 for data in nodes), "orbit", SIGNS["orbit"], EQUAL),
+        (bound, "bound", "≥ ≤", "a bound: enough for the search"),
+        (trace and timed, "tempo", words("in {plies}", plies="n"), "plies to the end"),
+        (played, "visits", "n", "playouts; the value is J1's mean score in them"),
+        (trace, "window", "[α, β]", "the window, as J1 sees it"),
     ]
-    movers = [
-        sign(f"J{player}", words("J{player} to move", player=player) if played else words(aim))
-        for player, aim in enumerate(aims, start=1)
-    ]
-    return [*movers, *(each for there, each in listed if there)]
+    return [Sign(kind, text, words(meaning)) for there, kind, text, meaning in listed if there]
 
 
 # ---- what looks mean
 
 
-def _looks(tree: DiGraph, notes: Notes, palette: Palette, words: Speaker) -> tuple[list[Entry], list[Sign]]:
-    """List the looks of nodes with their meanings, and in the courses' style the signs of what values mean."""
-    members = defaultdict[Kind, list[Hashable]](list)
-    for node, data in tree.nodes(data=True):
-        members[_kind(data, tree.graph["draw"])].append(node)
-    entries = {
-        kind: Entry(look, text, members[kind], len(members[kind]))
-        for kind, (look, text) in _meanings(tree, palette, words).items()
-    }
-    if not palette.by_turn:
-        return list(entries.values()), []
-    others = [entry for kind, entry in entries.items() if kind[0] in ("known", "pruned")]
-    beside = {node for entry in others for node in entry.vertices}
-    ends = [entry for kind, entry in entries.items() if kind[0] in RESULTS and entry.vertices]
-    return [*_turns(tree, beside, palette, words), *others], [_result(tree, entry, notes, words) for entry in ends]
-
-
-def _meanings(tree: DiGraph, palette: Palette, words: Speaker) -> dict[Kind, tuple[Fill, str]]:
-    """Return the look of each kind of node, and its meaning."""
-    evaluation, draw, texts = tree.graph["evaluation"], tree.graph["draw"], results(words)
+def _looks(tree: DiGraph, palette: Palette, words: Speaker) -> list[Entry]:
+    """List the looks of nodes; in the courses' style those that were visited show whose they are."""
+    draw, texts = tree.graph["draw"], results(words)
+    evaluation = tree.graph["evaluation"]
     scored = words("scored by {evaluation}", evaluation=words(evaluation) if evaluation in NAMED else evaluation)
     scored += ", " + words("even at {value}", value=words.decimal(draw)) if draw else ""
-    sides = {1: 1, 0: 0, -1: 2}
     better = {1: words("better for J{player}", player=1), 0: words("even"), -1: words("better for J{player}", player=2)}
-    return {
-        **{("ended", side): (palette.squares[player], texts[player]) for side, player in sides.items()},
-        **{
-            ("cut off", side): (look, words("{name}: {what}", name=scored, what=better[side]))
-            for side, look in palette.better.items()
-        },
-        ("known", 0): (KNOWN, words("known from an earlier visit")),
-        ("pruned", 0): (PRUNED, words("cut off: branches not visited")),
-        ("inner", 0): (INNER, ""),
-    }
+    members = defaultdict[tuple[str, int], list[Hashable]](list)
+    for node, data in tree.nodes(data=True):
+        members[_kind(data, draw)].append(node)
+    entries = [Entry(palette.squares[player], texts[player], members["ended", player]) for player in (1, 0, 2)]
+    for side, look in palette.better.items():
+        meaning = words("{name}: {what}", name=scored, what=better[side])
+        entries.append(Entry(look, meaning, members["cut off", side]))
+    others = [
+        Entry(KNOWN, words("known from an earlier visit"), members["known", 0]),
+        Entry(PRUNED, words("cut off: branches not visited"), members["pruned", 0]),
+    ]
+    if not palette.by_turn:
+        return [*entries, *others]
+    beside = {node for entry in others for node in entry.vertices}
+    return [*_turns(tree, beside, palette, words), *others]
 
 
-def _kind(data: Mapping[str, Any], draw: float) -> Kind:
+def _kind(data: Mapping[str, Any], draw: float) -> tuple[str, int]:
+    """Return the kind of a node: with who has won, or, where it was cut off, with who is better off, 1 or -1."""
     if data["pruned"]:
         return "pruned", 0
     if data.get("leaf", "known") == "known":
         return data.get("leaf", "inner"), 0
     if "winner" in data:
-        return "ended", (0, 1, -1)[data["winner"]]
+        return "ended", data["winner"]
     return "cut off", (data["value"] > draw) - (data["value"] < draw)
 
 
 def _turns(tree: DiGraph, beside: set[Hashable], palette: Palette, words: Speaker) -> list[Entry]:
     """Return the legend entry of each player's nodes, the nodes in `beside` left out."""
-    entries = []
-    for player, look in palette.owner.items():
-        own = [node for node in tree if tree.nodes[node]["player"] == player and node not in beside]
-        entries.append(Entry(look, words("S{player}, vertices of J{player}", player=player), own, len(own)))
-    return entries
-
-
-def _result(tree: DiGraph, entry: Entry, notes: Notes, words: Speaker) -> Sign:
-    """Explain the values of leaves: by the value, where there is one, else by how it compares with a draw."""
-    draw, even = tree.graph["draw"], words.decimal(tree.graph["draw"])
-    values = {notes[node][0] for node in entry.vertices}
-    scores = [tree.nodes[node]["value"] for node in entry.vertices]
-    if len(values) == 1:
-        text = values.pop()
-    elif min(scores) >= draw:
-        text = f"{'>' if min(scores) > draw else '≥'} {even}"
-    else:
-        text = f"{'<' if max(scores) < draw else '≤'} {even}" if max(scores) <= draw else "±"
-    return Sign("value", text, f"{entry.text} ({len(entry.vertices)})")
+    return [
+        Entry(
+            look,
+            words("S{player}, vertices of J{player}", player=player),
+            [node for node in tree if tree.nodes[node]["player"] == player and node not in beside],
+        )
+        for player, look in palette.owner.items()
+    ]

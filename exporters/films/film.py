@@ -86,8 +86,8 @@ def frames(
         step.signs.append(Sign("play", "▸", say("the play; ▸n: after n plies", lang)))
     graph = graph if play is None else marked(graph, play)
     if layout == "map":
-        drawing = maps.coloured(graph, coloring, lang=lang, heavy=False)
-        steps = [_on_cells(step, coloring.short) for step in steps]
+        drawing = maps.coloured(graph, coloring, lang=lang)
+        steps = [_on_cells(step) for step in steps]
     else:
         if coloring.rows and of != "values" and layout_of(graph, None) is None:  # the titles of rows say the notes
             coloring, steps = replace(coloring, notes={}), [replace(step, notes={}) for step in steps]
@@ -113,12 +113,12 @@ def frames(
     return made
 
 
-def _on_cells(step: Step, short: dict[Hashable, str]) -> Step:
+def _on_cells(step: Step) -> Step:
     """Recolor a step for a map, whose cells have no edges: removed cells are gray, those removed now tinted."""
     return replace(
         step,
         looks={vertex: {PALE: GONE, OUTSIDE: GOING}.get(look, look) for vertex, look in step.looks.items()},
-        notes={vertex: short.get(vertex, "") for vertex in step.notes},
+        notes={vertex: note.rpartition(" ")[2] for vertex, note in step.notes.items()},
         legend=[(GONE if look == OUTSIDE else look, text) for look, text in step.legend],
         signs=[sign for sign in step.signs if sign.kind not in ("ignored", "best")],
     )

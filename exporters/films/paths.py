@@ -121,7 +121,7 @@ def _filmed(request: FilmRequest, left: Mapping[Hashable, float]) -> Script:
     found = words(text, names=" → ".join(map(str, way)), length=f"{last.lengths[goal]:g}")
     title = words("looked at {size} of {all} {vertices}", **request.counts(len(done)))
     end = step(title, last, done, Sign("joining", "→", found), joined={*way}, because={*pairwise(way)}, rest=WHITE)
-    entries = [Entry(DONE, words("looked at"), done, len(done))]
+    entries = [Entry(DONE, words("looked at"), done)]
     coloring = Coloring(end.looks, entries, notes=end.notes, bold=end.bold | end.because, stops=False)
     placed = all("pos" in data for _, data in graph.nodes(data=True))
     return Script(coloring, [*steps, end], "board" if placed else None)

@@ -121,7 +121,7 @@ def _values(request: FilmRequest) -> Script:
     values = []
     for which, (look, text) in meanings(request.style, own=own).items():
         members = [vertex for vertex in graph if kinds[vertex] == which]
-        values.append(Entry(look, words(text), members, len(members)))
+        values.append(Entry(look, words(text), members))
     by_turn = STYLES[request.style].by_turn
     entries = colour(graph, "player", 1, style=request.style, lang=request.lang).entries if by_turn else values
     coloring = Coloring(

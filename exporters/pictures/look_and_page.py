@@ -67,9 +67,9 @@ class Look:
         The arena of which a part is drawn, as `proof` and `around` give parts: who wins is then that of the whole.
     play : str, Path or iterable of str, optional
         The moves of a play that stands out in an arena, as `play_of` takes them.
-    values : {"solved", "perfect", "cells"}, Search or mapping, optional
-        The values on the board of a position: who wins after each move, the lines through each square, what a search
-        has found, or player 1's score after each move.
+    values : {"solved", "perfect", "cells"} or Search, optional
+        The values on the board of a position: who wins after each move, the lines through each square, or what a
+        search has found.
     trace : bool, optional
         Whether nodes with children in a search tree of alpha-beta show their windows, and in how many plies play ends.
     moves : sequence of str, optional

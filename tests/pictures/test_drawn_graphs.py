@@ -136,7 +136,7 @@ def test_whose_turn_it_is_and_how_far_the_end_is(drawn, graph):
     picture, solution = drawn(graph, color="remoteness"), arena.solve(graph)
     plies = {v: (won, solution.remoteness.get(v)) if won else 0 for v, won in naive.winners(graph).items()}
     looks = looks_by(picture, by_name(plies))
-    assert {v.name: told(v, r"wins in (\d+)") for v in picture.vertices.values()} == by_name(
+    assert {v.name: told(v, r"won by J\d in (\d+)") for v in picture.vertices.values()} == by_name(
         {v: kind and kind[1] if kind else None for v, kind in plies.items()}
     )
     for player in (1, 2):
@@ -209,9 +209,9 @@ def test_kernels_and_rounds_are_those_of_sink_removal(drawn, graph):
         assert picture.counted("no kernel: sink removal leaves these") == len(graph) - len(number)
     if found.kernel is not None:
         assert frozenset(found.kernel) in kernels
-    tooltips = {v.name: told(v, r"removed in round (\d+)") for v in picture.vertices.values()}
-    assert tooltips == by_name({v: number.get(v) for v in graph})
     rounds = drawn(graph, color="round")
+    tooltips = {v.name: told(v, r"round (\d+)") for v in rounds.vertices.values()}
+    assert tooltips == by_name({v: number.get(v) for v in graph})
     joined = {v for sinks, _ in removed for v in sinks}
     looks_by(rounds, {str(v): (number[v], v in joined) if v in number else None for v in graph})
     assert {v.name for v in rounds.vertices.values() if v.border == "solid" and v.name in by_name(number)} == set(
@@ -352,7 +352,7 @@ def test_winners_and_moves_of_every_objective_are_those_of_the_solution(drawn, o
     assert "weight" in " ".join(picture.texts)
 
 
-def test_a_part_is_drawn_with_the_colors_and_counts_of_the_whole(drawn):
+def test_a_part_is_drawn_with_the_colors_of_the_whole_and_counts_its_vertices(drawn):
     graph = arena.read("sans_interet")
     whole = drawn(graph)
     vertex = 7
@@ -361,7 +361,7 @@ def test_a_part_is_drawn_with_the_colors_and_counts_of_the_whole(drawn):
     assert len(picture.vertices) == len(part) < len(graph)
     assert picture.fills().items() <= whole.fills().items()
     number = sum(look == whole.fills()["7"] for look in picture.fills().values())
-    assert any(re.search(rf"\({number} of \d+\)", text) for text in picture.texts)
+    assert any(re.search(rf"\({number}\)", text) for text in picture.texts)
     assert any("asked about" in text for text in picture.texts)
     assert [v.name for v in picture.vertices.values() if v.heavy] == [arena_label(graph, vertex)]
     hidden = {v: data["hidden"] for v, data in part.nodes(data=True) if data.get("hidden")}
@@ -378,8 +378,7 @@ def test_a_proof_is_bold_where_the_winner_moves(drawn):
     assert len(picture.vertices) == len(proof)
     assert len(picture.bold()) == len(mine)
     assert any(f"the proof that J{winner} wins" in text for text in picture.texts)
-    blank = drawn(proof, whole=graph, blank=True)
-    assert not {"F1", "F2"} & {line for vertex in blank.vertices.values() for line in vertex.lines}
+    assert not drawn(proof, whole=graph, blank=True).bold()
 
 
 def test_positions_equal_by_symmetry_are_one_and_say_how_many(drawn):
