@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -9,9 +10,9 @@ import numpy as np
 
 from arena.errors import InvalidArena, shown
 from exporters.arenas.folder import two_tables
-from exporters.files import StrPath
+from exporters.files import Numbers, StrPath
 from exporters.files.reading import STDIN, content
-from exporters.files.tables import READERS, Tables, is_null, read_cells
+from exporters.files.tables import READERS, Columns, Tables, is_null, read_cells
 from exporters.files.taken import EDGE
 from exporters.files.text_table import TextTable, Wanted, table_in
 
@@ -53,8 +54,7 @@ def read(
     wanted = Wanted(dict(zip(KNOWN, names, strict=True)), needed=KNOWN[:2])
     headless = Path(path).suffix.lower() not in (".csv", ".tsv")
     beside = vertices or _beside(path)
-    whole = KNOWN[:2] if beside is None else ()
-    edges = table_in(content(path), path, wanted, headless=headless, whole=whole)
+    edges = table_in(content(path), path, wanted, headless=headless)
     if beside is None:
         return _implied(path, edges)
     own = Wanted({"id": vertex_column}, needed=("id",), synonyms={"id": VERTEX_COLUMNS})
@@ -74,49 +74,57 @@ def _beside(path: StrPath) -> Path | None:
 
 def _implied(path: object, edges: TextTable) -> Tables:
     """Return the tables of edges that say themselves who moves, and who has won where they lead."""
-    import pandas as pd
-
     columns = edges.columns
-    ends = [columns["source"], columns["target"]]
-    for key, column in zip(KNOWN, ends, strict=False):
-        if isinstance(column, list) and "" in column:
-            raise InvalidArena(f"{path}: {edges.place(column.index(''))}the {key} is empty")
-    both = np.array(ends, dtype=object if isinstance(ends[0], list) else "i8").T.ravel()
-    numbers, names = pd.factorize(both)
-    source, target = numbers[::2], numbers[1::2]
-    size = len(names)
-    nodes: dict[str, Any] = {"id": list(map(str, names.tolist()))}
-    player = _said(path, edges, "player", source, size)
-    winner = _said(path, edges, "winner", target, size)
-    moving = np.zeros(size, dtype=bool)
+    player_of_tail, winner_of_head = _said(path, edges, "player", "source"), _said(path, edges, "winner", "target")
+    source, target, names = _numbered(columns)
+    player = _agreed(path, edges, "player", player_of_tail, source, names)
+    winner = _agreed(path, edges, "winner", winner_of_head, target, names)
+    moving = np.zeros(len(names), dtype=bool)
     moving[source] = True
     led = np.flatnonzero((player[source] > 0) & ~moving[target] & (player[target] < 0))[::-1]
     player[target[led]] = 3 - player[source[led]]  # of several edges the first one counts
+    nodes: Columns = {"id": names.tolist()}
     nodes |= {"player": np.maximum(player, 0)} if (player > 0).any() else {}
     nodes |= {"winner": winner} if (winner >= 0).any() else {}
-    kept = {key: columns[key] for key in EDGE if key in columns}
+    kept = {key: columns[key].tolist() for key in EDGE if key in columns}
     dropped = {"edges": columns.keys() - {*KNOWN, *EDGE}}
     return Tables(path, nodes, {"source": source, "target": target, **kept}, dropped=dropped, edge_place=edges.place)
 
 
-def _said(path: object, edges: TextTable, key: str, ends: Any, size: int) -> Any:
-    """Return the player, or the winner, of each vertex by the rows of edges; -1 where none says one."""
-    values = np.full(size, -1, dtype="i1")
-    column = edges.columns.get(key)
-    if column is None:
-        return values
-    names = edges.columns["source" if key == "player" else "target"]
+def _numbered(columns: Columns) -> tuple[Numbers, Numbers, Sequence[str]]:
+    """Return the places of the ends, and the names in the order of the rows; each column apart, since texts take memory."""
+    import pandas as pd
+
+    places, names, first = list[Any](), list[Any](), list[Any]()
+    for side, key in enumerate(("source", "target")):
+        numbers, own = pd.factorize(columns.pop(key))
+        begin = np.empty(len(own), dtype="i8")
+        begin[numbers[::-1]] = np.arange(len(numbers))[::-1]
+        places, names, first = [*places, numbers], [*names, own], [*first, 2 * begin + side]
+    order = np.argsort(np.concatenate(first))
+    number, (ordered, named) = np.empty(len(order), dtype="i8"), pd.factorize(np.concatenate(names)[order])
+    number[order] = ordered
+    return number[places[0]], number[places[1] + len(names[0])], named
+
+
+def _said(path: object, edges: TextTable, key: str, end: str) -> Any:
+    """Return the player, or the winner, that each row says of the vertex at one of its ends; -1 where it says none."""
 
     def refuse(row: int, why: object) -> NoReturn:
-        raise InvalidArena(f"{path}: {edges.place(row)}the {key} of vertex {shown(names[row])} {why}")
+        raise InvalidArena(f"{path}: {edges.place(row)}the {key} of vertex {shown(edges.columns[end][row])} {why}")
 
-    cells = read_cells(column, lambda cell: -1 if is_null(cell) else READERS[key](cell), refuse)
-    said = np.array(cells, dtype="i1")
+    if key not in edges.columns:
+        return np.full(len(edges.numbers), -1, dtype="i1")
+    cells = edges.columns.pop(key)
+    return np.array(read_cells(cells, lambda cell: -1 if is_null(cell) else READERS[key](cell), refuse), dtype="i1")
+
+
+def _agreed(path: object, edges: TextTable, key: str, said: Any, ends: Any, names: Sequence[str]) -> Any:
+    """Return the player, or the winner, of each vertex; -1 where no row says one."""
+    values = np.full(len(names), -1, dtype="i1")
     rows = np.flatnonzero(said >= 0)
     values[ends[rows]] = said[rows]
-    other = rows[values[ends[rows]] != said[rows]]
-    if len(other):
-        name, value = names[other[0]], values[ends[other[0]]]
-        text = f"the {key} of vertex {shown(name)} is {said[other[0]]} here, {value} in another row"
-        raise InvalidArena(f"{path}: {edges.place(int(other[0]))}{text}")
+    for row in rows[values[ends[rows]] != said[rows]][:1]:
+        text = f"the {key} of vertex {shown(names[ends[row]])} is {said[row]} here, {values[ends[row]]} in another row"
+        raise InvalidArena(f"{path}: {edges.place(row)}{text}")
     return values

@@ -52,8 +52,8 @@ def two_tables(path: object, nodes: TextTable, edges: TextTable) -> Tables:
     }
     return Tables(
         path,
-        {key: column for key, column in nodes.columns.items() if key not in dropped["vertices"]},
-        {key: column for key, column in edges.columns.items() if key not in {*dropped["edges"], "id"}},
+        {key: column.tolist() for key, column in nodes.columns.items() if key not in dropped["vertices"]},
+        {key: column.tolist() for key, column in edges.columns.items() if key not in {*dropped["edges"], "id"}},
         dropped=dropped,
         node_place=nodes.place,
         edge_place=edges.place,

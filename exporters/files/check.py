@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -72,7 +72,11 @@ class _Check:
         self.tables, self.size = tables, size
         self.names: Sequence[Hashable] = tables.nodes.get("id", range(size))
         self._check_names()
-        self.index = dict(zip(self.names, range(size), strict=True)) if "id" in tables.nodes else {}
+
+    @cached_property
+    def index(self) -> dict[Hashable, int]:
+        """The places of the vertices, if they have names."""
+        return {} if isinstance(self.names, range) else dict(zip(self.names, range(self.size), strict=True))
 
     def checked(self) -> Checked:
         tables, path = self.tables, self.tables.path

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import csv
 import io
 import re
@@ -11,26 +10,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from arena.errors import InvalidArena, shown
 from arena.graphs.attributes import WEIGHT
 from arena.graphs.edge_weights import weight_in
+from exporters.files.reading import decoded
 from exporters.files.tables import mapped
 from exporters.text.csv_lines import plain
 
 MOST_COLUMNS = 10_000
 COMMENTS = re.compile(rb"(?m)^[#%].*(?:\n|\Z)")
 """Lines that say nothing, in files that need no header."""
-BETWEEN = " \t,;"
-"""The marks between cells, where there need be no header."""
 SEPARATOR = re.compile(rb'\A"?sep=([,;\t|])"?\r?\n')
 """How Excel tells the mark between cells, in a line of its own."""
-ZEROS = re.compile(rb"[,;|\t\n-]0[0-9]|-0")
-"""Numbers of which their value does not tell how they are written."""
 WEIGHT_WITH_COMMA = re.compile(r"[^,;\t]*([;\t])[^,;\t]*\1[+-]?[0-9]*,[0-9]+")
 """An edge without a header above it, whose weight is a decimal with a comma."""
-DATA = re.compile(rf"(?<=[{BETWEEN}])\{{.*")
-"""What networkx writes of an edge after its ends: a dict."""
-MOST_DATA = 10_000
 TEXTS = ("label", "move")
 """The columns of which an empty cell is none; others are read as numbers and flags, where it is none anyway."""
 TOO_MANY = re.compile(r"Expected (\d+) fields in line (\d+), saw (\d+)")
@@ -92,98 +87,62 @@ class Wanted:
 
 @dataclass
 class TextTable:
-    """The columns of a table: texts, or None where a row has no such cell; rows whose cells are all empty are left out.
-
-    `numbers` has the number of each row in the file, from 1 on.
-    """
+    """The columns of a table, arrays of texts; rows whose cells are all empty are left out."""
 
     columns: dict[str, Any]
-    numbers: Sequence[int]
+    numbers: Sequence[int]  # of each row in the file, from 1 on
 
     def place(self, row: int) -> str:
         """Return what messages say before a row."""
         return f"row {self.numbers[row]}: "
 
 
-def table_in(
-    text: bytes, place: object, wanted: Wanted, *, headless: bool = False, whole: Sequence[str] = ()
-) -> TextTable:
+def table_in(text: bytes, place: object, wanted: Wanted, *, headless: bool = False) -> TextTable:
     """Read a table with pandas; blanks around cells are left out unless they stand in quotes.
-
-    Some columns may be read as arrays of whole numbers, if these are the only way to write them.
 
     Without a header the columns are known by their numbers, which `headless` makes the default; a row may then end with
     a dict, as networkx writes it.
     """
-    text, given = _without_beginning(text, headless=headless)
-    try:
-        first = _first_line(text).decode()
-        data = [] if not headless or b"{" not in text else _apart(text.decode())
-        if data:
-            text = "\n".join(line for line, _ in data).encode()
-            first = data[0][0]
-    except UnicodeDecodeError as error:
-        raise InvalidArena(f"{place}: not CSV in UTF-8 ({error})") from None
+    text = text.removeprefix(b"\xef\xbb\xbf")
+    if given := SEPARATOR.match(text):
+        text = text[given.end() :]
+    if headless:
+        text = COMMENTS.sub(b"", text)
+        if b"{" in text:
+            return _with_data(decoded(text, place), place)
+    line: Any = re.match(rb"[\r\n ]*+([^\r\n]*)", text)
+    first = decoded(line[1], place)
     if not first.strip():
         raise InvalidArena(f"{place}: the table is empty: it has no first line ({', '.join(wanted.needed)})")
-    mark = given or delimiter_of(first, blanks=headless)
-    if whole and not headless and (quick := _with_numbers(text, mark or ",", first, wanted, whole, place)):
-        return quick
-    is_header = not headless or wanted.has_header([column[0] for column in _cells(first.encode(), mark, place)])
-    rows = _cells(text, mark, place, padded=not is_header)
-    head = [next((cell for cell in column if isinstance(cell, str)), "") for column in rows]
-    header, is_header = wanted.header(head, place, headless=headless)
+    mark = given[1].decode() if given else _delimiter_of(first, blanks=headless)
+    cells = first.split() if mark is None else next(csv.reader([first], delimiter=mark))
+    rows = _cells(text, mark, place, padded=headless and not wanted.has_header(cells))
+    header, is_header = wanted.header([column[0] for column in rows], place, headless=headless)
     columns = {name: column[is_header:] for name, column in zip(header, rows, strict=True)}
-    size = len(rows[0]) - is_header
-    table = TextTable(columns, range(1, size + 1))
-    if data and not is_header:
-        _add_data(table, [text for _, text in data], rows, place)
-    table = _filled(table, text)
-    for key in wanted.needed:
-        if None in table.columns[key]:
-            raise InvalidArena(f"{place}: {table.place(table.columns[key].index(None))[:-2]} has no {key}")
-    defused = b"'" in text
-    for name, column in table.columns.items():
-        if defused or name in TEXTS:
-            table.columns[name] = mapped(column, _plain)
-    return table
+    lacking = {row: key for key in wanted.needed for row in np.flatnonzero(columns[key] == "").tolist()}
+    blank = [row for row in sorted(lacking) if not any(column[row] for column in columns.values())]
+    for row in sorted(lacking.keys() - {*blank})[:1]:
+        raise InvalidArena(f"{place}: row {row + 1} has no {lacking[row]}")
+    if blank:
+        columns = {name: np.delete(column, blank) for name, column in columns.items()}
+    for name in columns:
+        if name in TEXTS or b"'" in text:
+            nothing = None if name in TEXTS else ""
+            plainly = mapped(columns[name], lambda cell, nothing=nothing: plain(cell) or nothing)
+            columns[name] = np.array(plainly, dtype=object)
+    return TextTable(columns, np.delete(np.arange(1, len(rows[0]) + 1 - is_header), blank))
 
 
-def _filled(table: TextTable, text: bytes) -> TextTable:
-    """Leave out the rows whose cells are all empty, if a line begins like one."""
-    if not any(begin in text for begin in (b"\n,", b"\n;", b"\n\t", b'\n"', b"\n ")):
-        return table
-    filled = [n for n, row in enumerate(zip(*table.columns.values(), strict=True)) if any(row)]
-    columns = {key: [column[n] for n in filled] for key, column in table.columns.items()}
-    return TextTable(columns, [n + 1 for n in filled])
-
-
-def _without_beginning(text: bytes, *, headless: bool) -> tuple[bytes, str]:
-    """Leave out a byte order mark, comments, and Excel's line with the mark between cells; return the mark too."""
-    text = text.removeprefix(b"\xef\xbb\xbf")
-    given = SEPARATOR.match(text)
-    text = text[given.end() :] if given else text
-    return COMMENTS.sub(b"", text) if headless else text, given[1].decode() if given else ""
-
-
-def delimiter_of(first: str, *, blanks: bool = False) -> str | None:
+def _delimiter_of(first: str, *, blanks: bool) -> str | None:
     """Guess by the first line of a table the mark between its cells; None where blanks may stand there, and do."""
-    if decimal := WEIGHT_WITH_COMMA.fullmatch(first.strip("\r\n")):
+    if decimal := WEIGHT_WITH_COMMA.fullmatch(first):
         return decimal[1]
     if blanks and not any(mark in first for mark in ",;\t"):
         return None
     return "\t" if "\t" in first and "," not in first else ";" if ";" in first and "," not in first else ","
 
 
-def _plain(cell: str | None) -> str | None:
-    return plain(cell) if cell else None
-
-
-def _first_line(text: bytes) -> bytes:
-    return text.lstrip(b"\r\n \t").partition(b"\n")[0] if text[:1] in b"\r\n " else text.partition(b"\n")[0]
-
-
-def _cells(text: bytes, mark: str | None, place: object, *, padded: bool = False) -> list[list[Any]]:
+def _cells(text: bytes, mark: str | None, place: object, *, padded: bool) -> list[Any]:
     """Return the columns of a table, its first row included; rows may be of several lengths if they are padded."""
     import pandas as pd
 
@@ -193,16 +152,14 @@ def _cells(text: bytes, mark: str | None, place: object, *, padded: bool = False
     else:
         text = _trimmed(text, mark.encode())
     if padded:
-        lines = text.splitlines()
         split = mark.encode() if mark else None
-        options["names"] = range(max(len(line.split(split)) for line in lines))
-    if _first_line(text).count((mark or " ").encode()) > MOST_COLUMNS:
+        options["names"] = range(max(len(line.split(split)) for line in text.splitlines()))
+    if text.count((mark or " ").encode(), 0, text.find(b"\n", 1)) > MOST_COLUMNS:
         raise InvalidArena(f"{place}: more than {MOST_COLUMNS:,} columns")
     try:
         frame = pd.read_csv(
-            io.BytesIO(text), header=None, dtype=object, keep_default_na=False, na_values=[], index_col=False,
-            low_memory=False, **options,
-        )  # fmt: skip
+            io.BytesIO(text), header=None, dtype=object, na_filter=False, index_col=False, low_memory=False, **options
+        )
     except (ValueError, OverflowError) as error:
         if found := TOO_MANY.search(str(error)):
             width, line, cells = map(int, found.groups())
@@ -210,39 +167,7 @@ def _cells(text: bytes, mark: str | None, place: object, *, padded: bool = False
             raise InvalidArena(f"{place}: row {row} has {cells} cells (at most {width})") from None
         reason = " ".join(str(error).split())
         raise InvalidArena(f"{place}: not CSV in UTF-8 ({reason[:200]})") from None
-    return [
-        column.where(column.notna(), None).tolist() if column.isna().any() else column.tolist()
-        for _, column in frame.items()
-    ]
-
-
-def _with_numbers(
-    text: bytes, mark: str, first: str, wanted: Wanted, whole: Sequence[str], place: object
-) -> TextTable | None:
-    """Read some columns as whole numbers; None where a cell is none, or a number is written in another way."""
-    import pandas as pd
-
-    row = text.partition(b"\n")[2].partition(b"\n")[0].split(mark.encode())
-    if (
-        not row[0].strip(b"-\r").isdigit()
-        or any(sign in text for sign in (b'"', b"'", b" ", b"+"))
-        or ZEROS.search(text)
-    ):
-        return None
-    header, _ = wanted.header(first.strip("\r\n").split(mark), place, headless=False)
-    dtypes: dict[int, Any] = {n: "int64" if name in whole else object for n, name in enumerate(header)}
-    options: dict[str, Any] = {"keep_default_na": False, "na_values": [], "index_col": False, "low_memory": False}
-    try:
-        frame = pd.read_csv(io.BytesIO(text), header=None, skiprows=1, sep=mark, dtype=dtypes, **options)
-    except (ValueError, KeyError, OverflowError):
-        return None
-    if len(frame.columns) != len(header) or not len(frame):
-        return None
-    columns = {name: frame[n].to_numpy() if name in whole else frame[n].tolist() for n, name in enumerate(header)}
-    if any(not isinstance(cell, str) for name in header if name not in whole for cell in columns[name][-1:]):
-        return None
-    columns |= {name: mapped(columns[name], _plain) for name in TEXTS if name in columns}
-    return TextTable(columns, range(1, len(frame) + 1))
+    return [frame.pop(name).to_numpy() for name in [*frame]]
 
 
 def _trimmed(text: bytes, mark: bytes) -> bytes:
@@ -250,45 +175,27 @@ def _trimmed(text: bytes, mark: bytes) -> bytes:
     if b" " not in text and (mark == b"\t" or b"\t" not in text):
         return text
     blank = rb"[ ]" if mark == b"\t" else rb"[ \t]"
-    if not re.search(rb"%b(?:[%b\r\n]|\Z)|(?:[%b\n]|\A)%b" % (blank, mark, mark, blank), text):
-        return text
     quoted = rb'(?<![^%b\n])%b*+("(?:[^"]|"")*+")%b*+(?=[%b\r\n]|\Z)' % (mark, blank, blank, mark)
     outer = rb"%b++(?=[%b\r\n]|\Z)|(?<![^%b\n])%b++" % (blank, mark, mark, blank)
     return re.sub(rb"%b|%b" % (quoted, outer), lambda each: each[1] or b"", text)
 
 
-def _apart(text: str) -> list[tuple[str, str]]:
-    """Return the lines of a list of edges without the dicts that networkx writes, and these."""
-    found = []
-    for line in filter(str.strip, text.splitlines()):
-        data = DATA.search(line)
-        found.append((line[: data.start()].rstrip(BETWEEN), data[0].strip()) if data else (line, ""))
-    return found
+def _with_data(text: str, place: object) -> TextTable:
+    """Read the lines of `networkx.write_edgelist`, which end with dicts; only their texts and numbers are kept."""
+    import networkx as nx
 
-
-def _add_data(table: TextTable, texts: Sequence[str], rows: Sequence[Sequence[Any]], place: object) -> None:
-    """Add the texts and numbers of the dicts of edges to their rows."""
-    for number, text in enumerate(texts):
-        if not text:
-            continue
-        at = f"{place}: row {number + 1}"
-        if (cells := sum(column[number] is not None for column in rows)) != 2:
-            which = "two vertices, without blanks or commas in them"
-            raise InvalidArena(f"{at} has {cells} cells before its data ({which})")
-        for key, value in data_in(text, at).items():
-            table.columns.setdefault(key, [None] * len(texts))[number] = value
-
-
-def data_in(text: str, place: str) -> dict[str, str]:
-    """Read the dict of an edge: its texts and numbers, as the texts of cells."""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", SyntaxWarning)  # an odd escape in a text
-            data = ast.literal_eval(text if len(text) <= MOST_DATA else "")
-    except (ValueError, SyntaxError, RecursionError, MemoryError):
-        data = None
-    if not isinstance(data, dict):
-        raise InvalidArena(f"{place}: its data is {shown(text)} (a dict of Python)")
-    return {
-        key: str(each) for key, each in data.items() if isinstance(key, str) and isinstance(each, str | int | float)
-    }
+    rows = []
+    for number, line in enumerate(filter(str.strip, text.splitlines()), start=1):
+        try:
+            with warnings.catch_warnings(action="ignore"):  # of an odd escape in a text
+                mark = _delimiter_of(line.partition("{")[0], blanks=True)
+                graph = nx.parse_edgelist([line], comments=None, delimiter=mark, create_using=nx.DiGraph)
+            ((tail, head, data),) = graph.edges(data=True)
+        except (TypeError, ValueError):
+            what = "two vertices without blanks in them, and a dict of Python"
+            raise InvalidArena(f"{place}: row {number} is {shown(line)} ({what})") from None
+        cells = {key: str(value) for key, value in data.items() if isinstance(value, str | int | float)}
+        rows.append({**cells, "source": tail, "target": head})
+    names = dict.fromkeys(str(key) for row in rows for key in row)
+    columns = {name: np.array([row.get(name, "") for row in rows], dtype=object) for name in names}
+    return TextTable(columns, range(1, len(rows) + 1))
