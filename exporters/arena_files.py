@@ -19,6 +19,7 @@ from exporters.formats import (
     format_of,
     formats,
     module_of,
+    options_of,
 )
 
 if TYPE_CHECKING:
@@ -272,10 +273,11 @@ def read_tables(
         raise FileNotFoundError(errno.ENOENT, f"{absent}; of a game, arena.load({path!r})", path)
     known = format or format_of(source)
     check_options("read", known or UNTOLD, options)
-    bounds = {"max_vertices": max_vertices, "max_edges": max_edges}
+    if "max_edges" in options_of("read", known or UNTOLD):  # of what is not in the file yet
+        options["max_edges"] = max_edges
     try:
         with collecting_no_garbage():
-            return check(module_of(known or UNTOLD).read(source, **bounds, **options), **bounds)
+            return check(module_of(known or UNTOLD).read(source, **options), max_vertices, max_edges)
     except NotJson as error:
         if known:
             raise

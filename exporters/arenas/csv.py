@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -26,8 +25,6 @@ BESIDE = ("nodes", "vertices")
 def read(
     path: StrPath,
     *,
-    max_vertices: int | None = None,
-    max_edges: int | None = None,
     vertices: str | None = None,
     vertex_column: str | None = None,
     source_column: str | None = None,
@@ -49,7 +46,6 @@ def read(
     Left out are all other columns and members of such a dict, and the players and winners of the edges where there is a
     table of the vertices.
     """
-    del max_vertices, max_edges  # which `check` holds against the rows
     names = (source_column, target_column, move_column, player_column, winner_column)
     wanted = Wanted(dict(zip(KNOWN, names, strict=True)), needed=KNOWN[:2])
     headless = Path(path).suffix.lower() not in (".csv", ".tsv")
@@ -91,8 +87,8 @@ def _implied(path: object, edges: TextTable) -> Tables:
     return Tables(path, nodes, {"source": source, "target": target, **kept}, dropped=dropped, edge_place=edges.place)
 
 
-def _numbered(columns: Columns) -> tuple[Numbers, Numbers, Sequence[str]]:
-    """Return the places of the ends, and the names in the order of the rows; each column apart, since texts take memory."""
+def _numbered(columns: Columns) -> tuple[Numbers, Numbers, Any]:
+    """Return the places of the ends, and the names in the order of rows; each column apart, since texts take memory."""
     import pandas as pd
 
     places, names, first = list[Any](), list[Any](), list[Any]()
@@ -119,7 +115,7 @@ def _said(path: object, edges: TextTable, key: str, end: str) -> Any:
     return np.array(read_cells(cells, lambda cell: -1 if is_null(cell) else READERS[key](cell), refuse), dtype="i1")
 
 
-def _agreed(path: object, edges: TextTable, key: str, said: Any, ends: Any, names: Sequence[str]) -> Any:
+def _agreed(path: object, edges: TextTable, key: str, said: Any, ends: Any, names: Any) -> Any:
     """Return the player, or the winner, of each vertex; -1 where no row says one."""
     values = np.full(len(names), -1, dtype="i1")
     rows = np.flatnonzero(said >= 0)

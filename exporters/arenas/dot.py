@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from arena.errors import ArenaError, InvalidArena, ParameterError
 from exporters.files import Graph, StrPath
 from exporters.files.networkx_graphs import tables_in
-from exporters.files.reading import check_bound, content, decoded
+from exporters.files.reading import content, decoded
 from exporters.files.tables import Row, Tables, text_of
 from exporters.files.taken import flat_of
 
@@ -54,7 +54,7 @@ def write(graph: Graph) -> str:
     return "\n".join([f"digraph {name}{{", *lines, "}", ""])
 
 
-def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> Tables:
+def read(path: StrPath) -> Tables:
     """Read an arena or a bare graph from DOT.
 
     Without a `player` a circle or an oval is J1's and a box J2's, if each has a shape. Where a player is 0, players are
@@ -68,8 +68,6 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     try:
         with warnings.catch_warnings(action="ignore"), _own_stderr() as said:
             graph = pygraphviz.AGraph(string=text)
-        check_bound("vertices", graph.number_of_nodes(), max_vertices, path)
-        check_bound("edges", graph.number_of_edges(), max_edges, path)
         made = _graph(graph, path)
     except ArenaError:
         raise

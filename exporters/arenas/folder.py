@@ -32,7 +32,7 @@ def write(graph: Graph) -> dict[str, str]:
     return {NODES: _text(tables.nodes), EDGES: _text(tables.edges)}
 
 
-def read(path: StrPath, **_: int | None) -> Tables:
+def read(path: StrPath) -> Tables:
     """Read an arena or a bare graph from a folder with nodes.csv and edges.csv."""
     if not Path(path).is_dir():
         raise InvalidArena(f"{path} is no folder with {NODES} and {EDGES}")

@@ -10,7 +10,7 @@ from arena.errors import InvalidArena
 from arena.graphs.attributes import WEIGHT
 from arena.graphs.edge_weights import is_exact_float, weight_in
 from exporters.files import Graph, StrPath
-from exporters.files.networkx_graphs import OUTSIDE, TIMES, check_xml, graph_for, tables_in
+from exporters.files.networkx_graphs import OUTSIDE, TIMES, graph_for, groups_of, tables_in
 from exporters.files.reading import content
 from exporters.files.tables import Tables
 
@@ -35,12 +35,12 @@ def write(graph: Graph) -> str:
     return META.sub("", file.getvalue().decode(), count=1)
 
 
-def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> Tables:
+def read(path: StrPath) -> Tables:
     """Read an arena or a bare graph from GEXF."""
     import networkx as nx
 
     text = content(path, TIMES)
-    check_xml(text, path, max_vertices, max_edges)
+    groups = groups_of(text, path)
 
     def placed() -> Any:
         graph = nx.read_gexf(io.BytesIO(text), node_type=str)
@@ -51,4 +51,4 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
             data.update({"viz": looks} if looks else {})
         return graph
 
-    return tables_in(placed, path)
+    return tables_in(placed, path, groups=groups)

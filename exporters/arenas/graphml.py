@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 
 from exporters.files import Graph, StrPath
-from exporters.files.networkx_graphs import OUTSIDE, TIMES, check_xml, graph_for, tables_in
+from exporters.files.networkx_graphs import OUTSIDE, TIMES, graph_for, groups_of, tables_in
 from exporters.files.reading import content
 from exporters.files.tables import Tables
 
@@ -19,10 +19,9 @@ def write(graph: Graph) -> str:
     return file.getvalue().decode()
 
 
-def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> Tables:
+def read(path: StrPath) -> Tables:
     """Read GraphML; groups of yEd are read, and are no vertices themselves."""
     import networkx as nx
 
     text = content(path, TIMES)
-    groups = check_xml(text, path, max_vertices, max_edges)
-    return tables_in(lambda: nx.read_graphml(io.BytesIO(text), node_type=str), path, groups=groups)
+    return tables_in(lambda: nx.read_graphml(io.BytesIO(text), node_type=str), path, groups=groups_of(text, path))

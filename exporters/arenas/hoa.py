@@ -63,7 +63,7 @@ def write(graph: Arena, *, player: int = 1) -> str:
     return "\n".join([*lines, ""]) + "".join(states) + "--END--\n"
 
 
-def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None, player: int = 1) -> Tables:
+def read(path: StrPath, *, max_edges: int | None = None, player: int = 1) -> Tables:
     """Read a game on an automaton with any acceptance condition, by states or by transitions, as a parity game.
 
     The player wants that the run is accepted. Who chooses is told by `spot-state-player`: Spot's player 1 chooses the
@@ -79,12 +79,12 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     G. A. Perez, "The Extended HOA Format for Synthesis", 2019, arXiv:1912.05793. Spot, "Support for games",
     https://spot.lre.epita.fr/ipynb/games.html.
     """
-    written = WrittenAutomaton(decoded(content(path, TIMES), path), path, max_vertices, max_edges)
+    written = WrittenAutomaton(decoded(content(path, TIMES), path), path)
     reader = AutomatonReader(written, player)
     dropped = {"the header": written.header.keys() - {*OF_HEADER, *PLAYERS}}
     if (tables := reader.tables()) is not None:
         return replace(tables, graph={**tables.graph, "name": title_of(written)}, dropped=dropped)
-    game = _within(reader.game(max_edges), path, max_vertices, max_edges)
+    game = reader.game(max_edges)
     arena = game.arena
     nodes: Columns = {"player": arena.player, "winner": arena.winner, **arena.marks}
     labels = labelled(names_of_vertices(game))
@@ -107,13 +107,8 @@ def game(
     path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None, player: int = 1
 ) -> AutomatonGame:
     """Read a game on an automaton with its states, its labels and its name, of which a strategy is made a machine."""
-    written = WrittenAutomaton(decoded(content(path, TIMES), path), path, max_vertices, max_edges)
+    written = WrittenAutomaton(decoded(content(path, TIMES), path), path)
     read_game = AutomatonReader(written, player).game(max_edges)
-    return replace(_within(read_game, path, max_vertices, max_edges), title=title_of(written))
-
-
-def _within(game: AutomatonGame, path: StrPath, max_vertices: int | None, max_edges: int | None) -> AutomatonGame:
-    """Return a game, if it is within the bounds."""
-    check_bound("vertices", len(game.rows), max_vertices, path)
-    check_bound("edges", sum(map(len, game.rows)), max_edges, path)
-    return game
+    check_bound("vertices", len(read_game.rows), max_vertices, path)
+    check_bound("edges", sum(map(len, read_game.rows)), max_edges, path)
+    return replace(read_game, title=title_of(written))

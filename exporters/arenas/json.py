@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import json
 import math
-import sys
-from collections import Counter
 from collections.abc import Callable, Hashable
 from typing import Any
 
-from arena.errors import ArenaError, InvalidArena
+from arena.errors import InvalidArena
 from arena.graphs.attributes import ACCEPTING, MARKS, OWN, PARITY, is_number_in, is_whole
 from arena.graphs.conversion import as_graph
 from arena.graphs.names import names_of
 from exporters.files import Graph, StrPath
 from exporters.files.json_rows import Members, NotJson, document, members
-from exporters.files.reading import check_bound, content
+from exporters.files.reading import content
 from exporters.files.tables import Columns, Row, Tables, columns_of_rows, is_id, is_text
 from exporters.files.taken import EDGE, VERTEX, rows_of
 
@@ -44,9 +42,9 @@ def write(graph: Graph) -> str:
     return document(head, {"nodes": map(_kept, nodes), "edges": map(_kept, edges)})
 
 
-def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> Tables:
+def read(path: StrPath) -> Tables:
     """Read an arena file, or the output of `networkx.node_link_data`, of which null and NaN are no attributes."""
-    whole = _parsed(path, max_vertices, max_edges)
+    whole = _parsed(path)
     if "format" not in whole and "nodes" in whole:
         return _linked(whole, path)
     if whole.get("format") != FORMAT or not is_number_in(whole.get("version"), [VERSION]):
@@ -115,41 +113,36 @@ def _vertex(value: object, path: object, depth: int = 0) -> Hashable:
     return tuple(_vertex(each, path, depth + 1) for each in value) if isinstance(value, list) else value
 
 
-def _parsed(path: StrPath, max_vertices: int | None, max_edges: int | None) -> Members:
-    """Read an object, whose edges are pairs of lists if they have nothing but their ends: dicts take much memory."""
-    data = content(path)
+def _parsed(path: StrPath) -> Members:
+    """Read an object, whose edges are two lists if they have nothing but their ends: dicts take much memory."""
+    data, ends = content(path), _Ends()
     try:  # `json.loads` would keep the bytes while it reads the text
         text = data.decode(json.detect_encoding(data), "surrogatepass")
         del data
-        ends = _Ends(path, max_vertices, max_edges)
         whole = json.loads(text, object_pairs_hook=ends.hook())
         name = "edges" if isinstance(whole, dict) and "edges" in whole else "links"
         edges = whole.get(name) if isinstance(whole, dict) else None
         if isinstance(edges, list) and edges.count(ENDS) == len(ends.source):
             return {**whole, name: ends if len(edges) == len(ends.source) else ends.rows(edges)}
-        whole = json.loads(text, object_pairs_hook=_Ends(path, max_vertices, max_edges).row)  # one is in an attribute
-    except RecursionError:
-        raise NotJson(f"{path}: not JSON (nested too deeply)") from None
-    except ArenaError:
-        raise
-    except ValueError as error:
-        raise NotJson(f"{path}: not JSON ({str(error).splitlines()[0]})") from None
+        whole = json.loads(text, object_pairs_hook=members)  # one is in an attribute
+    except (ValueError, RecursionError) as error:
+        reason = "nested too deeply" if isinstance(error, RecursionError) else str(error).splitlines()[0]
+        raise NotJson(f"{path}: not JSON ({reason})") from None
     if not isinstance(whole, dict):
         raise InvalidArena(f"{path}: not a JSON object")
     return whole
 
 
 class _Ends:
-    """Makes each object while `json` reads, so that too many are refused before the end; keeps the ends of edges."""
+    """The ends of the edges that have nothing else, kept while `json` reads."""
 
-    def __init__(self, path: object, max_vertices: int | None, max_edges: int | None) -> None:
-        self._path, self._bounds, self._counts = path, {"vertices": max_vertices, "edges": max_edges}, Counter[str]()
-        self.source, self.target, self._known = list[Any](), list[Any](), dict[Any, Any]()
+    def __init__(self) -> None:
+        self.source, self.target = list[Any](), list[Any]()
 
     def hook(self) -> Callable[[list[tuple[str, Any]]], object]:
         """Return the function that makes an object: a closure, since it is called for each row of the file."""
-        once, source, target, row, names = self._known.setdefault, self.source, self.target, self.row, (int, str)
-        most = sys.maxsize if self._bounds["edges"] is None else self._bounds["edges"]
+        source, target, names = self.source, self.target, (int, str)
+        once = dict[Any, Any]().setdefault
 
         def made(pairs: list[tuple[str, Any]]) -> object:
             if len(pairs) == 2:
@@ -157,28 +150,15 @@ class _Ends:
                 if first == "source" and second == "target":
                     source.append(once(tail, tail) if type(tail) in names else tail)
                     target.append(once(head, head) if type(head) in names else head)
-                    if len(source) > most:
-                        check_bound("edges", len(source), most, self._path)
                     return ENDS
-            return row(pairs)
+            return members(pairs)
 
         return made
-
-    def row(self, pairs: list[tuple[str, Any]]) -> Row:
-        row = members(pairs)
-        edge, vertex = "source" in row and "target" in row, "id" in row
-        if edge != vertex:  # a row that is both is counted when all is read
-            self._count("edges" if edge else "vertices")
-        return row
 
     def rows(self, edges: list[Any]) -> list[Any]:
         """Return edges as dicts."""
         ends = zip(self.source, self.target, strict=True)
         return [dict(zip(("source", "target"), next(ends), strict=True)) if edge is ENDS else edge for edge in edges]
-
-    def _count(self, what: str) -> None:
-        self._counts[what] += 1
-        check_bound(what, self._counts[what], self._bounds[what], self._path)
 
 
 def _kept(row: Row) -> Row:

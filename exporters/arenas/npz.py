@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import math
 import zipfile
 from collections.abc import Set as AbstractSet
 from fractions import Fraction
@@ -11,12 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from arena.errors import ArenaError, InvalidArena, TooLarge
+from arena.errors import ArenaError, InvalidArena
 from arena.graphs.attributes import PARITY
 from arena.machine.memory import check_memory
 from exporters.files import Arena, StrPath
 from exporters.files.arrays import MARKS, array_tables, columns_to_write, labels_of, marks_of
-from exporters.files.reading import SMALL, SWELLING, check_bound, opened_file, require_file
+from exporters.files.reading import opened_file, require_file
 from exporters.files.tables import Tables
 
 ARRAYS = {
@@ -58,19 +57,16 @@ def write(graph: Arena) -> bytes:
             raise InvalidArena(f"a vertex is labeled {cut!r:.80}: texts in .npz lose the null characters at their end")
         arrays["label"] = np.array(labels, dtype=str)
     file = io.BytesIO()
-    needed = sum(each.nbytes for each in arrays.values())
     np.savez_compressed(file, **arrays)
-    if needed > SMALL + SWELLING * len(file.getvalue()):  # which `read` would refuse
-        np.savez(file := io.BytesIO(), **arrays)
     return file.getvalue()
 
 
-def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> Tables:
+def read(path: StrPath) -> Tables:
     """Read an arena; nothing in the file is executed."""
     require_file(path)
     try:
         with opened_file(path) as file, zipfile.ZipFile(file) as archive:
-            arrays, others = _arrays(archive, path, {"vertices": max_vertices, "edges": max_edges})
+            arrays, others = _arrays(archive, path)
     except Exception as error:  # whatever a damaged archive, or the head of an array in it, may raise
         if isinstance(error, ArenaError) or (isinstance(error, OSError) and error.filename):
             raise
@@ -92,50 +88,29 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     )
 
 
-def _arrays(
-    archive: zipfile.ZipFile, path: object, bounds: dict[str, int | None]
-) -> tuple[dict[str, Any], AbstractSet[str]]:
-    """Return the arrays of an arena, once their heads fit the bounds and each other, and the names of all others."""
+def _arrays(archive: zipfile.ZipFile, path: object) -> tuple[dict[str, Any], AbstractSet[str]]:
+    """Return the arrays of an arena, and the names of all others."""
     members = {name.removesuffix(".npy"): name for name in archive.namelist()}
     if missing := [name for name in NEEDED if name not in members]:
         raise InvalidArena(f"{path} has no array {missing[0]!r} (it needs {', '.join(NEEDED)})")
     kept = {name: members[name] for name in ARRAYS if name in members}
-    sizes = {name: _check_head(archive, name, member, path, bounds) for name, member in kept.items()}
-    needed = 4 * sum(size * bytes_ for size, bytes_ in sizes.values())
-    if needed > SMALL + SWELLING * archive.start_dir:
-        raise TooLarge(f"{path} would take {SWELLING:,} times the {archive.start_dir:,} bytes of the file")
-    check_memory(needed, f"{path}: its arrays", "take a smaller one")
-    for other, (size, _) in sizes.items():
-        name = {"vertices": "player", "edges": "source"}.get(ARRAYS[other][0], other)
-        if size != sizes[name][0]:
-            text = f"{other} has {size:,} entries (as many as {name} has, {sizes[name][0]:,})"
-            raise InvalidArena(f"{path}: {text}")
-    arrays = {}
+    check_memory(4 * sum(archive.getinfo(member).file_size for member in kept.values()), f"{path}: its arrays")
+    arrays = dict[str, Any]()
     for name, member in kept.items():
         with archive.open(member) as file:
-            arrays[name] = np.lib.format.read_array(file, allow_pickle=False)
-            if file.read(1):  # to the end, where the checksum is compared
-                raise ValueError(f"{member} holds more than it claims")
+            try:
+                array = np.lib.format.read_array(file, allow_pickle=False)
+                file.read(1)  # to the end, where the checksum is compared
+            except (ValueError, MemoryError) as error:
+                raise InvalidArena(f"{path}: {name}: {error}") from None
+        what, kinds = ARRAYS[name]
+        if array.dtype.kind not in kinds or (array.size != 1 if what == "one" else array.ndim != 1):
+            form = f"{'texts' if kinds == 'U' else 'whole numbers'}{', one' if what == 'one' else ' in a row'}"
+            raise InvalidArena(f"{path}: {name} is an array of {array.dtype} of shape {array.shape} ({form})")
+        arrays[name] = array
+    for other, array in arrays.items():
+        name = {"vertices": "player", "edges": "source"}.get(ARRAYS[other][0], other)
+        if array.size != arrays[name].size:
+            text = f"{other} has {array.size:,} entries (as many as {name} has, {arrays[name].size:,})"
+            raise InvalidArena(f"{path}: {text}")
     return arrays, members.keys() - kept.keys()
-
-
-def _check_head(
-    archive: zipfile.ZipFile, name: str, member: str, path: object, bounds: dict[str, int | None]
-) -> tuple[int, int]:
-    """Hold what the head of an array claims against the bounds and the file; return its entries and their bytes."""
-    what, kinds = ARRAYS[name]
-    with archive.open(member) as file:
-        version = np.lib.format.read_magic(file)
-        heads = np.lib.format.read_array_header_1_0, np.lib.format.read_array_header_2_0
-        shape, _, type_ = heads[version != (1, 0)](file)
-    size = math.prod(shape)
-    if type_.kind not in kinds or len(shape) > 1 or (what == "one" and size != 1) or (what != "one" and not shape):
-        form = f"{'texts' if kinds == 'U' else 'whole numbers'}{', one' if what == 'one' else ' in a row'}"
-        raise InvalidArena(f"{path}: {name} is an array of {type_} of shape {shape} ({form})")
-    if what != "one":
-        check_bound(what, size, bounds[what], path)
-    if size * type_.itemsize > archive.getinfo(member).file_size:
-        raise InvalidArena(f"{path}: {name} claims {size:,} entries, more than there are")
-    if name == "label" and size > 1 and type_.itemsize == 0:
-        raise InvalidArena(f"{path}: label is an array of {type_}: all are empty (each label once)")
-    return size, max(8, type_.itemsize)

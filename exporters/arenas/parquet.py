@@ -14,27 +14,22 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from arena.engines.arena_rows import ArenaPart, ArenaParts
-from arena.errors import ArenaError, InvalidArena, TooLarge
+from arena.errors import ArenaError, InvalidArena
 from arena.graphs.attributes import PARITY
 from arena.machine.memory import check_memory
 from exporters.files import Arena, StrPath
 from exporters.files.arrays import MARKS, array_tables, columns_to_write, labels_of, marks_of
-from exporters.files.reading import check_bound, opened_file, pyarrow_or_error, require_file
+from exporters.files.reading import opened_file, pyarrow_or_error, require_file
 from exporters.files.tables import Columns, Tables
 
 Arrow: TypeAlias = Any
 """An object of pyarrow, which has no types and may not be installed."""
 BATCH = 1 << 16
-"""The vertices that are read between two looks at the number of edges and at the memory: some megabytes."""
-MOST_BYTES = 1 << 34
-LIMITS = {"thrift_string_size_limit": 1 << 23, "thrift_container_size_limit": 1 << 16}
-"""The bytes of the longest text, and the entries of the longest list, that pyarrow may read in a footer."""
+"""The vertices that are read at once: some megabytes."""
 LISTS = ("successors", "weights")
 VALUE_BYTES = {"player": 16, "winner": 16, "successors": 40, "label": 150, **dict.fromkeys(MARKS, 16), "weights": 40}
-"""The columns, and the bytes that a value of each takes while an arena is made of it, beside those in the file."""
+"""The columns, and the bytes that a value of each takes while an arena is made of it."""
 NEEDED = ("player", "winner", "successors")
-LETTER_BYTES = 4
-"""The bytes that a byte of a label takes at the worst, as a text of Python."""
 
 
 def write(graph: Arena) -> bytes:
@@ -67,22 +62,15 @@ def write(graph: Arena) -> bytes:
     return file.getvalue()
 
 
-def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None) -> Tables:
+def read(path: StrPath) -> Tables:
     """Read an arena."""
     require_file(path)
     with _refused(path), opened_file(path) as raw:
-        size = raw.seek(0, io.SEEK_END)
-        if size > MOST_BYTES:
-            raise TooLarge(f"{path}: {size:,} bytes (at most {MOST_BYTES:,})")
-        check_memory(size, f"{path}: {size:,} bytes")
         file, names = _opened(raw)
-        rows, values = file.metadata.num_rows, _counts(file.metadata)
-        edges = max(values.get(name, 0) for name in LISTS)
-        check_bound("vertices", rows, max_vertices, path)
-        check_bound("edges", edges - rows, max_edges, path)  # an empty list counts as a value
+        values = _counts(file.metadata)
         needed = sum(size * values.get(name, 0) for name, size in VALUE_BYTES.items())
-        check_memory(needed, f"{path}: an arena of {rows:,} vertices and {edges:,} edges")
-        columns = _joined(list(_batches(file, names, max_edges, path)))
+        check_memory(needed, f"{path}: an arena of {file.metadata.num_rows:,} vertices")
+        columns = _joined(list(_batches(file, names)))
         columns = {name: column for name, column in columns.items() if name.partition(" ")[0] in names}
         lengths, labels = columns.pop("successors lengths"), columns.pop("label", None)
         ends: Columns = {"source": np.repeat(np.arange(len(lengths)), lengths), "target": columns.pop("successors")}
@@ -113,7 +101,7 @@ def _refused(path: object) -> Iterator[None]:
 
 def _opened(source: Any) -> tuple[Arrow, list[str]]:
     """Open a file; return it with the names of the columns that are read."""
-    file = pyarrow_or_error()[1].ParquetFile(source, page_checksum_verification=True, **LIMITS)
+    file = pyarrow_or_error()[1].ParquetFile(source, page_checksum_verification=True)
     present = file.schema_arrow.names
     for name in VALUE_BYTES:
         if present.count(name) != 1 and (name in present or name in NEEDED):
@@ -131,12 +119,12 @@ def _counts(metadata: Arrow) -> dict[str, int]:
     return values
 
 
-def _batches(file: Arrow, names: list[str], max_edges: int | None, path: object) -> Iterator[dict[str, Any]]:
-    """Read the columns of some vertices at once, since a page may hold more than it says.
+def _batches(file: Arrow, names: list[str]) -> Iterator[dict[str, Any]]:
+    """Read the columns of some vertices at once.
 
     pyarrow keeps what it has read of a group of rows until it has read all groups that it was asked for.
     """
-    arrow, edges = pyarrow_or_error()[0], 0
+    arrow = pyarrow_or_error()[0]
     groups = [[number] for number in range(file.num_row_groups)]
     for batch in chain.from_iterable(file.iter_batches(BATCH, row_groups=group, columns=names) for group in groups):
         columns = {}
@@ -146,27 +134,16 @@ def _batches(file: Arrow, names: list[str], max_edges: int | None, path: object)
                 columns[f"{name} lengths"] = arrow.compute.list_value_length(lists).to_numpy(zero_copy_only=False)
                 values = lists.flatten()
             elif name == "winner":
-                winner = (
-                    arrow.compute.if_else(arrow.compute.is_nan(column), None, column) if _floats(column) else column
-                )
+                is_float = arrow.types.is_floating(column.type)
+                winner = arrow.compute.if_else(arrow.compute.is_nan(column), None, column) if is_float else column
                 values = winner.cast(arrow.int8()).fill_null(-1)
-            elif name == "label":
-                check_memory(LETTER_BYTES * column.nbytes, f"{path}: its labels")
-                if len(column.unique()) < len(column):  # a page may hold one long text many times
-                    raise ValueError("label has the same text twice")
-                values = column.cast(arrow.large_string())
             else:
-                values = column.cast(arrow.int8() if name == "player" else arrow.int64())
+                kind = {"label": arrow.large_string(), "player": arrow.int8()}.get(name, arrow.int64())
+                values = column.cast(kind)
             if name != "winner" and column.null_count + values.null_count:
                 raise ValueError(f"{name} has gaps (a value each, be it [] or -1)")
             columns[name] = values.to_numpy(zero_copy_only=False)
-        edges += len(columns["successors"])
-        check_bound("edges", edges, max_edges, path)
         yield columns
-
-
-def _floats(column: Arrow) -> bool:
-    return bool(pyarrow_or_error()[0].types.is_floating(column.type))
 
 
 def _joined(batches: list[dict[str, Any]]) -> dict[str, Any]:
@@ -195,7 +172,7 @@ def _parts(file: Arrow, path: StrPath, most: int) -> Iterator[ArenaPart]:
     names = [name for name in ("player", "winner", "successors", "label") if name in file.schema_arrow.names]
     size, first, work, pending = file.metadata.num_rows, 0, 0, list[dict[str, Any]]()
     with _refused(path):
-        for batch in chain(_batches(file, names, None, path), [None]):
+        for batch in chain(_batches(file, names), [None]):
             more = 0 if batch is None else 2 * len(batch["player"]) + len(batch["successors"])
             if pending and (batch is None or work + more > most):
                 yield _part(_joined(pending), first, size)

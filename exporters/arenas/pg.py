@@ -30,8 +30,8 @@ from arena.machine.loops import loop
 from arena.rules.game import Player
 from exporters.files import Arena, StrPath
 from exporters.files.parity_games import has_priorities, parity_game, reachability
-from exporters.files.reading import BOM, check_bound, content
-from exporters.files.tables import Tables, columns_of_rows, edges_once, escaped, labelled, unescaped
+from exporters.files.reading import BOM, content
+from exporters.files.tables import Tables, edges_once, escaped, labelled, unescaped
 
 EVENS_GOAL = 2
 """The priority of Even's targets in reachability, where all else has one less."""
@@ -68,16 +68,16 @@ def write(graph: Arena, *, player: int = 1) -> str:
     return head + "".join(map('%d %d %d %s "%s";\n'.__mod__, zip(*columns, strict=True)))
 
 
-def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | None = None, player: int = 1) -> Tables:
+def read(path: StrPath, *, player: int = 1) -> Tables:
     """Read a parity game, whose vertices of owner 0 are the player's, as reachability if it is no more than that.
 
     It is with the priorities 1 and 2, for Even, or with 0 and 1, for Odd, if no move leads out of the vertices of the
     higher priority, which are the targets of its player; the moves between them are dropped. Another vertex with no
     move but to itself is then a sink that the other player wins. So, for player 1, W1 is exactly what Even wins if the
-    priorities are 1 and 2, and W2 what Odd wins if they are 0 and 1. Where a player moves twice in a row the other one
-    passes. In any other game nobody passes, and there are no sinks. `forcing` tells whose targets they are.
+    priorities are 1 and 2, and W2 what Odd wins if they are 0 and 1. In any other game there are no sinks. `forcing`
+    tells whose targets they are.
     """
-    even, game = Player(player), _Game(path, content(path).removeprefix(BOM), max_vertices, max_edges)
+    even, game = Player(player), _Game(path, content(path).removeprefix(BOM))
     priority, source, heads, size = game.priority, game.source, game.heads, len(game.priority)
     turn = np.where(game.owner == 0, int(even), int(even.opponent)).astype("i1")
     winner = np.full(size, -1, dtype="i1")
@@ -93,26 +93,7 @@ def read(path: StrPath, *, max_vertices: int | None = None, max_edges: int | Non
     nodes: dict[str, Any] = {"player": turn, "winner": winner, PRIORITY: priority.tolist()}
     if game.names is not None:
         nodes["label"] = game.names
-    tables = Tables(path, nodes, {"source": source, "target": heads}, graph)
-    if goal is None or not (turn[source] == turn[heads]).any():
-        return tables
-    return _with_passes(tables, goal)
-
-
-def _with_passes(tables: Tables, goal: int) -> Tables:
-    """Let the players alternate."""
-    from arena.graphs.alternate import alternate
-    from exporters.files.check import check
-    from exporters.files.made import digraph_of
-    from exporters.files.taken import VERTEX, rows_of
-
-    arena = alternate(digraph_of(check(tables)))
-    for data in arena.nodes.values():
-        if data.get("pass"):
-            data[PRIORITY] = goal - 1  # a pass to a target is none itself
-    nodes, edges, graph = rows_of(arena, list(arena))
-    columns = columns_of_rows(nodes, ("id", *VERTEX))[0], columns_of_rows(edges, ("source", "target", "move"))[0]
-    return Tables(tables.path, *columns, graph)
+    return Tables(path, nodes, {"source": source, "target": heads}, graph)
 
 
 def _goal(priority: Any, source: Any, heads: Any) -> int | None:
@@ -127,21 +108,18 @@ def _goal(priority: Any, source: Any, heads: Any) -> int | None:
 class _Game:
     """The columns of a parity game in a text: its vertices by their numbers, and its edges once."""
 
-    def __init__(self, path: object, text: bytes, max_vertices: int | None, max_edges: int | None) -> None:
+    def __init__(self, path: object, text: bytes) -> None:
         self.path, self.text = path, text
         if foreign := re.search(rb"[^\x00-\x7f]", text):
             self.wrong(foreign.start(), f"the byte {foreign[0][0]:#04x} is not ASCII")
         header = HEADER.match(text)
         start = START.match(text, header.end() if header else 0)
-        check_bound("vertices", int(header[1]) if header else 0, max_vertices, path)
         most, commas = text.count(b";") + 1, text.count(b",")  # one more vertex may lack its semicolon
         numbers, names = (np.zeros(width * most, "i8") for width in (4, 2))
         first, heads, stop = np.zeros(most + 1, "i8"), np.zeros(most + commas, "i8"), np.zeros(2, "i8")
         begin = (start or header).end() if start or header else 0  # type: ignore[union-attr]  # one matches
         size = scan(np.frombuffer(text, "u1"), begin, numbers, first, names, heads, stop)
         heads = heads[: first[size]]
-        check_bound("vertices", size, max_vertices, path)
-        check_bound("edges", len(heads), max_edges, path)
         self.check_end(int(stop[0]), int(stop[1]), size)
         number, priority, owner, places = numbers[: 4 * size].reshape(-1, 4).T
         order = np.argsort(number, kind="stable")

@@ -16,7 +16,6 @@ import numpy as np
 
 from arena.automata.acceptance import Colours
 from arena.errors import InvalidArena
-from exporters.files.reading import check_bound
 from exporters.files.tables import ESCAPE, escape, unescaped
 
 MOST_DIGITS = 9
@@ -43,7 +42,7 @@ AT_ONCE = 10_000
 class WrittenAutomaton:
     """An automaton as it is written; labels and acceptance sets stand in lists of their own, each once."""
 
-    def __init__(self, text: str, path: object, max_vertices: int | None = None, max_edges: int | None = None) -> None:
+    def __init__(self, text: str, path: object) -> None:
         self.path, self._text = path, text
         self._text = self._without_comments()
         self.header: dict[str, list[str]] = {}  # the words of each item, but for aliases
@@ -62,8 +61,6 @@ class WrittenAutomaton:
         labels = label[~is_state]
         self.labels = np.where(labels, labels, np.repeat(label[states], lengths))  # the label of a state is the default
         self.sets = self._united(np.repeat(self.own, lengths), sets[~is_state])
-        check_bound("vertices", len(self.numbers), max_vertices, path)
-        check_bound("edges", len(self.heads), max_edges, path)
         self._check_counts()
 
     def with_complements(self, complements: Mapping[int, int]) -> list[Colours]:

@@ -18,10 +18,6 @@ from exporters.files import StrPath
 
 ADDRESS_SPACE = 800e6
 """The bytes of address space that pyarrow takes to be imported and to read a file in threads; with less, it crashes."""
-SMALL = 1 << 26
-"""The bytes that any file may take, however well it is compressed."""
-SWELLING = 1000
-"""How many times its bytes a compressed arena may take; `write` does not compress what would take more."""
 BOM = b"\xef\xbb\xbf"
 STDIN = "-"
 CHUNK = 1 << 20
@@ -69,7 +65,7 @@ def bounded_content(path: StrPath, most: int, vertices: int) -> bytes:
     with open(path, "rb") as file:  # noqa: PTH123 - as above
         text = file.read(most + 1)
     if len(text) > most:
-        raise InvalidArena(f"more than {most:,} bytes, too many for a solution of {vertices:,} vertices")
+        raise InvalidArena(f"{path}: more than {most:,} bytes, too many for a solution of {vertices:,} vertices")
     return text
 
 

@@ -90,7 +90,7 @@ class TextTable:
     """The columns of a table, arrays of texts; rows whose cells are all empty are left out."""
 
     columns: dict[str, Any]
-    numbers: Sequence[int]  # of each row in the file, from 1 on
+    numbers: Any  # of each row in the file, from 1 on
 
     def place(self, row: int) -> str:
         """Return what messages say before a row."""
@@ -127,10 +127,13 @@ def table_in(text: bytes, place: object, wanted: Wanted, *, headless: bool = Fal
         columns = {name: np.delete(column, blank) for name, column in columns.items()}
     for name in columns:
         if name in TEXTS or b"'" in text:
-            nothing = None if name in TEXTS else ""
-            plainly = mapped(columns[name], lambda cell, nothing=nothing: plain(cell) or nothing)
-            columns[name] = np.array(plainly, dtype=object)
+            cells = mapped(columns[name], _text if name in TEXTS else plain)
+            columns[name] = np.array(cells, dtype=object)
     return TextTable(columns, np.delete(np.arange(1, len(rows[0]) + 1 - is_header), blank))
+
+
+def _text(cell: str) -> str | None:
+    return plain(cell) or None
 
 
 def _delimiter_of(first: str, *, blanks: bool) -> str | None:
@@ -189,7 +192,8 @@ def _with_data(text: str, place: object) -> TextTable:
         try:
             with warnings.catch_warnings(action="ignore"):  # of an odd escape in a text
                 mark = _delimiter_of(line.partition("{")[0], blanks=True)
-                graph = nx.parse_edgelist([line], comments=None, delimiter=mark, create_using=nx.DiGraph)
+                options: Any = {"comments": None, "delimiter": mark, "create_using": nx.DiGraph}
+                graph = nx.parse_edgelist([line], **options)
             ((tail, head, data),) = graph.edges(data=True)
         except (TypeError, ValueError):
             what = "two vertices without blanks in them, and a dict of Python"

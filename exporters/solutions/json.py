@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Hashable, Iterator, Mapping
 from fractions import Fraction
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -85,15 +84,18 @@ def read(path: StrPath, graph: Graph) -> Claim:
     A file is refused that is something else or larger than a solution of the graph can be, repeats a vertex or names
     one that the graph does not have. O(|S|) in time and memory, whatever the file holds.
     """
+    vertices = {name: vertex for vertex, name in names_of(graph).items()}
+    most = MOST_ROW * MOST_ROW + (MOST_ROW + MOST_NAME * max(map(len, vertices), default=0)) * len(vertices)
+    content = bounded_content(path, most, len(vertices))
     try:
-        return _claim(path, graph)
+        return _claim(json.loads(content.decode(), object_pairs_hook=members), graph, vertices)
     except InvalidArena as error:
         raise InvalidArena(f"{path}: {error}") from None
+    except (ValueError, RecursionError) as error:
+        raise InvalidArena(f"{path}: not a solution in JSON ({str(error).splitlines()[0]})") from None
 
 
-def _claim(path: StrPath, graph: Graph) -> Claim:
-    vertices = {name: vertex for vertex, name in names_of(graph).items()}
-    whole = _parsed(path, vertices)
+def _claim(whole: object, graph: Graph, vertices: Mapping[str, Hashable]) -> Claim:
     if not isinstance(whole, dict) or not MEMBERS <= whole.keys() <= MEMBERS | {"objective"}:
         raise InvalidArena("not a solution (its keys are format, version, game and vertices)")
     format_, version, rows, objective = (whole.get(key) for key in ("format", "version", "vertices", "objective"))
@@ -153,20 +155,3 @@ def _value(row: Members, name: str, kind: type, vertices: Mapping[str, Hashable]
         allowed = {bool: "true or false", int: "a whole number"}.get(kind, 'a whole number, or "1/2" or "inf"')
         raise InvalidArena(f"the {name} of {row['position']!r:.80} is {value!r:.80} ({allowed})")
     return value
-
-
-def _parsed(path: StrPath, vertices: Mapping[str, Hashable]) -> object:
-    """Read JSON no larger than a solution of the vertices, which is an object with an object for each vertex."""
-    most = MOST_ROW * MOST_ROW + (MOST_ROW + MOST_NAME * max(map(len, vertices), default=0)) * len(vertices)
-    content, objects = bounded_content(path, most, len(vertices)), count(1)
-
-    def counted(pairs: list[tuple[str, object]]) -> Members:
-        if next(objects) > len(vertices) + 1:
-            raise ValueError(f"more vertices than the {len(vertices):,} of the arena")
-        return members(pairs)
-
-    try:
-        whole: object = json.loads(content.decode(), object_pairs_hook=counted)
-    except (ValueError, RecursionError) as error:
-        raise InvalidArena(f"not a solution in JSON ({str(error).splitlines()[0]})") from None
-    return whole

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Hashable
 
 from arena.checking.claim import Claim
 from arena.errors import InvalidArena, ParameterError
@@ -17,9 +16,6 @@ from arena.solving.arenas import Solution
 from exporters.files import Arena, StrPath
 from exporters.files.parity_games import has_priorities
 from exporters.files.reading import bounded_content
-
-if TYPE_CHECKING:
-    from arena.graphs.attributes import DiGraph
 
 ENDING = ".sol"
 KEEPS = Solution
@@ -49,9 +45,8 @@ def render(solution: Solution, player: int = 1) -> str:
 def read(path: StrPath, arena: Arena, player: int = 1) -> Claim:
     """Read the claim of a solver of parity games about an arena, without believing any of it.
 
-    The numbers of the file are the places of the vertices. A vertex that passes, with one move, is inside an edge of
-    the parity game: it may be missing, and is then claimed for whoever its successor is. In reachability the claim is
-    for that player, or for him whose targets the graph's attribute `forcing` tells.
+    The numbers of the file are the places of the vertices. In reachability the claim is for that player, or for him
+    whose targets the graph's attribute `forcing` tells.
 
     References
     ----------
@@ -63,7 +58,10 @@ def read(path: StrPath, arena: Arena, player: int = 1) -> Claim:
     vertices = list(arena.vertices if isinstance(arena, CompactArena) else arena)
     winner: dict[Hashable, int] = {}
     strategy: dict[Hashable, Hashable] = {}
-    for place, line in _lines(path, len(vertices)):
+    lines = bounded_content(path, MOST_LINE * (len(vertices) + MOST_LINE), len(vertices)).splitlines()
+    for place, line in enumerate(lines, start=1):
+        if not line.strip() or (place == 1 and HEADER.fullmatch(line)):
+            continue
         parts = VERTEX.fullmatch(line)
         numbers = [int(number) for number in (parts[1], parts[3]) if number] if parts else []
         if not parts or max(numbers) >= len(vertices):
@@ -80,33 +78,5 @@ def read(path: StrPath, arena: Arena, player: int = 1) -> Claim:
     for vertex, after in [*strategy.items()]:  # a move from one end of play to another of the same player
         if vertex != after and won[vertex] >= 0 and won[vertex] == won[after]:
             del strategy[vertex]
-    if not isinstance(arena, CompactArena):
-        _fill_in(arena, winner, strategy)
     objective = "parity" if FORCING not in attributes and has_priorities(arena) else REACH
     return Claim(objective, winner, strategy, player=int(attributes.get(FORCING, even)))
-
-
-def _lines(path: StrPath, size: int) -> Iterator[tuple[int, bytes]]:
-    """Give the lines about vertices, by their numbers from 1 on."""
-    try:
-        content = bounded_content(path, MOST_LINE * (size + MOST_LINE), size)
-    except InvalidArena as error:
-        raise InvalidArena(f"{path}: {error}") from None
-    for place, line in enumerate(content.splitlines(), start=1):
-        if line.strip() and not (place == 1 and HEADER.fullmatch(line)):
-            yield place, line
-
-
-def _fill_in(graph: DiGraph, winner: dict[Hashable, int], strategy: dict[Hashable, Hashable]) -> None:
-    """Claim the passes that are missing, and lead strategies through them; O(|S|+|A|)."""
-    passes = [vertex for vertex, data in graph.nodes(data=True) if data.get("pass") is True and vertex not in winner]
-    missing = {vertex: next(iter(graph.adj[vertex])) for vertex in passes if len(graph.adj[vertex]) == 1}
-    for vertex, following in strategy.items():
-        if following not in graph.adj[vertex]:
-            through = (step for step in graph.adj[vertex] if missing.get(step, vertex) == following and step in missing)
-            strategy[vertex] = next(through, following)
-    for vertex, following in missing.items():
-        if following in winner:
-            winner[vertex] = winner[following]
-            if graph.nodes[vertex].get("player") == winner[following]:
-                strategy[vertex] = following

@@ -184,8 +184,7 @@ def claimed(path, name, shape):
 
 def test_an_array_that_claims_more_than_there_is_is_refused(tmp_path):
     for name in ("source", "target", "player", "winner", "label"):
-        bound = {"max_edges": 3} if name in ("source", "target") else {"max_vertices": 4}
-        refused(claimed(tmp_path / "x.npz", name, (10**12,)), "1,000,000,000,000", kind=arena.TooLarge, **bound)
+        refused(claimed(tmp_path / "x.npz", name, (10**12,)), name)
     for shape in ((10**12,), (1, 10**12), (2**62, 4), ()):
         for name in ("source", "initial"):
             refused(claimed(tmp_path / "x.npz", name, shape))

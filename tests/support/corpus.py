@@ -256,7 +256,7 @@ GRAPHML = [
     bad("<graphml/>", "networkx"),
     bad(graphml(NODES + ARROW)[:-20], "XML"),
     bad('<!DOCTYPE lolz [<!ENTITY lol "lol">]><graphml>&lol;</graphml>', "DOCTYPE"),
-    bad("<a>" * 200 + "</a>" * 200, "deep"),
+    bad("<a>" * 20_000 + "</a>" * 20_000, "networkx"),
     bad(graphml(NODES + ARROW, directed="undirected"), "directed"),
     bad(graphml(NODES + ARROW + ARROW), "directed"),
     bad(graphml(NODES.replace(">2<", ">3<") + ARROW), "'b'", "'3'"),
@@ -312,7 +312,7 @@ GML = [
     bad(f"graph [ directed 1 {GML_NODES} {GML_EDGE} {GML_EDGE} ]", "0"),
     bad(GML_FILE.replace("player 2", "player 3"), "'b'", "'3'"),
     bad(f"{GML_FILE} graph [ ]", "graph"),
-    bad("graph [ directed 1 " + "a [ " * 500 + "]" * 500 + " ]", "deep"),
+    bad("graph [ directed 1 " + "a [ " * 500 + "]" * 500 + " ]", "networkx"),
     bad("graph [ directed 1 node [ id " + "9" * 5000 + " ] ]", "digits"),
 ]  # fmt: skip
 
@@ -351,11 +351,9 @@ PG = [
     good(CONTINENTS, "", "22222", objective="parity", options={"player": 2}),
     good("start 1;" + PLAIN.partition("\n")[2], "0 J1 priority 1 > 1 | 1 J2 start won by 1 priority 2", "11"),
     good("0 1 0 0,0; 1 2 0 1; 2 1 1 0,2,2; 3 1 1 3;",
-         "0 J1 start won by 2 priority 1 | 1 J1 won by 1 priority 2 | 2 J2 priority 1 > 0, pass to 2 | "
-         "3 J2 won by 2 priority 1 | pass to 2 J1 priority 1 passes > 2 by pass"),
-    good("0 1 0 1; 1 1 0 2; 2 2 1 2;", "0 J1 start priority 1 > pass to 1 | 1 J1 priority 1 > 2 | "
-         "2 J2 won by 1 priority 2 | pass to 1 J2 priority 1 passes > 1 by pass", "1111"),
-    good("0 0 1 1,2; 1 0 0 0,1; 2 0 0 3; 3 1 1 3;", "", "20220"),
+         "0 J1 start won by 2 priority 1 | 1 J1 won by 1 priority 2 | 2 J2 priority 1 > 0, 2 | 3 J2 won by 2 priority 1"),
+    good("0 1 0 1; 1 1 0 2; 2 2 1 2;", "0 J1 start priority 1 > 1 | 1 J1 priority 1 > 2 | 2 J2 won by 1 priority 2", "111"),
+    good("0 0 1 1,2; 1 0 0 0,1; 2 0 0 3; 3 1 1 3;", "", "2022"),
     good("0 0 0 0; 1 1 0 1; 2 1 1 2,1;", "0 J1 start won by 1 | 1 J1 won by 2 priority 1 | 2 J2 won by 2 priority 1"),
     good('0 1 0 1 "a"; 1 1 1 2 "a"; 2 1 0 3 "b"; 3 2 1 3; 4 2 1 4 "3";',
          "a (0) J1 start priority 1 > a (1) | a (1) J2 priority 1 > b | b J1 priority 1 > 3 (3) | "
@@ -382,12 +380,9 @@ PG = [
     bad("\nparity 0;" + PLAIN.partition("\n")[2], "line 2", "0", "1"),
     bad("parity 1;\n\nstart 2;\n" + PLAIN.partition("\n")[2], "line 3", "2", "1"),
     bad(b'0 1 0 0;\n1 1 0 0 "\xc3\xa9";', "line 2", "0xc3"), bad(b"\x1f\x8b\x08\x00rubbish", "line 1", "0x8b"),
-    bad("parity 1000; rubbish", "1,000", "999", options={"max_vertices": 999}),
-    bad("".join(f"{n} 1 0 0,1;\n" for n in range(10)) + "rubbish", "10 vertices", "4", options={"max_vertices": 4}),
-    bad("".join(f"{n} 1 0 0,1;\n" for n in range(10)) + "rubbish", "20 edges", "5", options={"max_edges": 5}),
-    bad("0 1 0 1; 1 1 0 2; 2 2 0 2;", "5", "4", options={"max_vertices": 4}),
-    bad("0 1 0 1; 1 1 0 2; 2 2 0 2;", "4", "3", options={"max_edges": 3}),
-    good("0 1 0 1; 1 1 0 2; 2 2 0 2;", "", "11111", options={"max_vertices": 5, "max_edges": 4}),
+    bad("".join(f"{n} 1 0 0,1;\n" for n in range(10)), "10 vertices", "4", options={"max_vertices": 4}),
+    bad("".join(f"{n} 1 0 0,1;\n" for n in range(10)), "20 edges", "5", options={"max_edges": 5}),
+    good("0 1 0 1; 1 1 0 2; 2 2 0 2;", "", "111", options={"max_vertices": 3, "max_edges": 2}),
 ]  # fmt: skip
 
 
