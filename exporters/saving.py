@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from arena.automata.automaton_game import AutomatonGame
     from arena.automata.machine import Machine
-    from arena.checking.claim import Claim
+    from arena.checking.verification import Claim
     from arena.rules.game import Game
     from exporters.arena_files import Graph
     from exporters.files import StrPath

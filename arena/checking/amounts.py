@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from arena.checking.circuits import attracted, endless, gaining
-from arena.checking.rows import Rows, first
-from arena.checking.values import claimed_for
+from arena.checking.rows import Rows
 from arena.graphs.attributes import VALUE, WEIGHT
 
 if TYPE_CHECKING:
@@ -58,8 +57,7 @@ def amount_flaws(
     amounts = yield from _read(rows, kind, claimed, unit)
     yield from kind.check(Left(rows, choices, weights), amounts, unit)
     right = np.array([kind.winner(amount) for amount in amounts], "i8")
-    for number in first(winner != right):
-        yield rows.flaw(number, f"claimed {claimed_for(winner[number])}, against what is claimed of its amount")
+    yield from rows.vertices_where(winner != right, "its winner is claimed against its amount")
 
 
 def _read(rows: Rows, kind: Kind, claimed: Mapping[Any, Any], unit: int) -> Generator[Flaw, None, list[Any]]:

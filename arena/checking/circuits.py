@@ -31,42 +31,17 @@ def endless(size: int, tails: Array, heads: Array) -> Array:
 
 
 def parts(size: int, tails: Array, heads: Array) -> Array:
-    """Return for each vertex a number that it shares with the vertices from which play can come back to it, else -1.
+    """Return for each vertex a number that it shares with the vertices from which play can come back to it, else -1."""
+    import networkx as nx
 
-    O(|S|+|A|), a depth-first search that keeps a path of vertices open (H. Gabow, 2000).
-    """
     on_circuit = endless(size, tails, heads) & endless(size, heads, tails)
-    kept = on_circuit[tails] & on_circuit[heads]
-    start, after = _rows(size, tails[kept], heads[kept])
-    met, part, open_, bounds = [-1] * size, [-1] * size, list[int](), list[int]()
-    edge = start[:-1]
-    for root in np.flatnonzero(on_circuit).tolist():
-        path = [root] if met[root] < 0 else []
-        while path:
-            vertex = path[-1]
-            if met[vertex] < 0:
-                met[vertex] = len(open_)
-                open_.append(vertex)
-                bounds.append(met[vertex])
-            if edge[vertex] < start[vertex + 1]:
-                following = after[edge[vertex]]
-                edge[vertex] += 1
-                if met[following] < 0:
-                    path.append(following)
-                elif part[following] < 0:
-                    while bounds[-1] > met[following]:
-                        bounds.pop()
-                continue
-            path.pop()
-            if bounds[-1] == met[vertex]:
-                bounds.pop()
-                for member in open_[met[vertex] :]:
-                    part[member] = vertex
-                del open_[met[vertex] :]
-    found = np.array(part, "i8")
-    circular = np.zeros(size, bool)
-    circular[tails[(found[tails] == found[heads]) & (found[tails] >= 0)]] = True
-    return np.where(circular, found, -1)
+    kept, part = on_circuit[tails] & on_circuit[heads], np.full(size, -1)
+    graph = nx.DiGraph(zip(tails[kept].tolist(), heads[kept].tolist(), strict=True))
+    for component in nx.strongly_connected_components(graph):
+        vertex = next(iter(component))
+        if len(component) > 1 or graph.has_edge(vertex, vertex):
+            part[list(component)] = vertex
+    return part
 
 
 def disliked(size: int, tails: Array, heads: Array, place: Array, likes: Array) -> Array:

@@ -7,17 +7,18 @@ are decided by the circuits of the product of the machine with the automaton.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 import networkx as nx
 
 from arena.automata.acceptance import Colours
 from arena.automata.automaton import Automaton
+from arena.automata.automaton_game import AutomatonGame
 from arena.automata.diagrams import Cube, Diagrams
 from arena.automata.machine import Machine, bits
-from arena.errors import ParameterError
-from arena.solving.verdict import Flaw
+from arena.errors import ParameterError, shown
+from arena.solving.verdict import Flaw, Sizes, Verification
 
 Pair: TypeAlias = tuple[int, int]
 """A state of the machine, and a state of the automaton."""
@@ -37,36 +38,42 @@ Runs: TypeAlias = dict[Pair, list[RunStep]]
 """The steps from each place that the runs of a machine on an automaton reach."""
 
 
-def first_machine_flaw(machine: Machine, automaton: Automaton) -> tuple[Runs, Flaw | None]:
-    """Return the runs of a machine on an automaton, and the first flaw of the machine, if it has one.
+def machine_verification(specification: Any, machine: Machine) -> Verification:
+    """Check a machine; the flaw ends with the letters of a run that shows it.
 
-    The flaw ends with the letters of a run that shows it: a prefix from the start and, if the run is infinite, the
-    circuit that it repeats, as `cycle{...}`. O(edges of the product) for each term of the acceptance condition, besides
-    the diagrams of letters.
+    They are a prefix from the start and, if the run is infinite, the circuit that it repeats, as `cycle{...}`. O(edges
+    of the product) for each term of the acceptance condition, besides the diagrams of letters.
     """
+    if not isinstance(specification, AutomatonGame):
+        raise ParameterError(f"{shown(specification)} is no specification, which arena.specification reads")
+    automaton = specification.automaton
     if (tuple(machine.propositions), machine.inputs) != (tuple(automaton.propositions), automaton.inputs):
         raise ParameterError("the machine has other propositions than the specification")
-    pool, start = Diagrams(), (0, automaton.initial)
+    pool = Diagrams()
     roots = [[machine.diagrams.copied(step.letters, pool) for step in row] for row in machine.rows]
     runs, stuck = _runs(machine, automaton, pool, roots)
+    gaps = {state: gap for state, row in enumerate(roots) if (gap := _gap(machine, pool, row))}
 
     def flaw(pair: Pair, text: str, rest: Sequence[Cube], cycle: Sequence[Cube] = ()) -> Flaw:
-        run = _written(machine, [*_way(runs, start, pair), *rest], cycle)
+        start = next(iter(runs))
+        way = [] if pair == start else _shortest(runs, start, lambda step: step.after == pair)
+        run = _written(machine, [*(step.letters for step in way), *rest], cycle)
         return Flaw(f"{machine.names[pair[0]]}, at {automaton.names[pair[1]]}", None, f"{text}: {run}")
 
-    gaps = {state: gap for state, row in enumerate(roots) if (gap := _gap(machine, pool, row))}
-    for pair in runs:
-        if pair[0] in gaps:
-            text, letter = gaps[pair[0]]
-            return runs, flaw(pair, text, [letter])
-    if machine.is_controller and stuck:
-        pair, letter = stuck
-        return runs, flaw(pair, "it leaves letters for which there is no transition", [letter])
-    for seen, unseen in automaton.acceptance.terms(accepted=not machine.is_controller):
-        if (found := _circuit(runs, seen, unseen)) is not None:
-            verdict = "rejected" if machine.is_controller else "accepted"
-            return runs, flaw(found[0], f"a run comes back here for ever, and is {verdict}", [], found[1])
-    return runs, None
+    def flaws() -> Iterator[Flaw]:
+        for pair in runs:
+            if pair[0] in gaps:
+                yield flaw(pair, gaps[pair[0]][0], [gaps[pair[0]][1]])
+        if machine.is_controller and stuck:
+            yield flaw(stuck[0], "it leaves letters for which there is no transition", [stuck[1]])
+        for seen, unseen in automaton.acceptance.terms(accepted=not machine.is_controller):
+            if (found := _circuit(runs, seen, unseen)) is not None:
+                verdict = "rejected" if machine.is_controller else "accepted"
+                yield flaw(found[0], f"a run comes back here for ever, and is {verdict}", [], found[1])
+
+    objective = "controller" if machine.is_controller else "environment"
+    sizes: Sizes = {"vertices": len(runs), "edges": sum(map(len, runs.values())), "objective": objective}
+    return Verification(specification.title, sizes, next(flaws(), None))
 
 
 def _gap(machine: Machine, pool: Diagrams, roots: Sequence[int]) -> tuple[str, Cube] | None:
@@ -131,11 +138,6 @@ def _shortest(rows: Runs, start: Pair, is_last: Callable[[RunStep], bool]) -> li
                 before[step.after] = place, step
                 left.append(step.after)
     return []
-
-
-def _way(rows: Runs, start: Pair, place: Pair) -> list[Cube]:
-    """Return the letters of the shortest path between two places; none if they are equal, or there is no path."""
-    return [] if place == start else [step.letters for step in _shortest(rows, start, lambda each: each.after == place)]
 
 
 def _circuit(rows: Runs, seen: Colours, unseen: Colours) -> tuple[Pair, list[Cube]] | None:

@@ -1,25 +1,24 @@
-"""Claims about arenas: who wins from each vertex and by which moves, for any objective."""
+"""Claims about a graph: who wins from each vertex, how soon and by which moves, for any objective; and kernels."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import chain
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from arena.checking.amounts import AMOUNTS, amount_flaws
-from arena.checking.circuits import disliked
+from arena.checking.circuits import disliked, endless
 from arena.checking.rows import MISSING, WRONG, Rows, first
-from arena.checking.values import claimed_for, reach_flaws
 from arena.errors import InvalidArena, one_of
 from arena.graphs.attributes import ACCEPTING, PRIORITY
 from arena.graphs.marks import REACH, parity_of
-from arena.solving.verdict import Flaw
+from arena.solving.verdict import Flaw, by_moves
+from arena.words import plies_in
 
 if TYPE_CHECKING:
-    from arena.checking.claim import Claim
     from arena.checking.rows import Array
+    from arena.checking.verification import Claim
     from arena.solving.arenas import Solution
 
 ASKED = {
@@ -31,97 +30,86 @@ ASKED = {
     **{name: kind.asked for name, kind in AMOUNTS.items()},
 }
 """The mark that each objective asks of an arena."""
-
-
-def asked_by(objective: object) -> str:
-    """Return the mark that an objective asks of an arena, or refuse an unknown one."""
-    if objective not in ASKED:
-        raise one_of("objective", objective, list(ASKED))
-    return ASKED[str(objective)]
+LACKING = "it has a Grundy value though a vertex after it has none, or none though all have one"
+OUTCOMES = {"N": 1, "P": -1, "D": 0}
+"""Whether the player to move wins."""
 
 
 def solution_flaws(rows: Rows, claimed: Claim | Solution) -> Iterator[Flaw]:
     """Find the claims about an arena that are missing or false, one after another; see `arena.verify` for why."""
-    objective, told = claimed.objective, claimed.remoteness
+    objective, told, weighed = claimed.objective, claimed.remoteness, claimed.objective in AMOUNTS
     winner, choices = rows.numbers(claimed.winner, 0, 2), rows.moves(claimed.strategy)
-    plies = None if told is None else rows.numbers(told, 0, len(rows))
-    ranked = objective == REACH and plies is not None
-    if objective in AMOUNTS:
-        checks = [amount_flaws(rows, objective, winner, choices, claimed.amount or {})]
-    elif ranked and plies is not None:
-        checks = [reach_flaws(rows, winner, plies, choices)]
-    else:
-        place, liked = _liked(rows, objective, claimed.player)
-        checks = [_leaving(rows, winner, choices), _circling(rows, winner, choices, place, liked)]
-        if plies is not None:
-            checks.append(reach_flaws(rows, np.where(plies == MISSING, 0, winner), plies))
-    columns = (claimed.winner, claimed.strategy, told or {}, claimed.amount or {})
-    forms = _form_flaws(rows, claimed, winner, choices, plies if ranked else None)
-    yield from chain(forms, rows.strangers("arena", *columns), *checks)
+    plies = rows.numbers(told or {}, 0, len(rows))
+    ranked = objective == REACH and told is not None
+    place, liked = _liked(rows, objective, claimed.player) if not (ranked or weighed) else (winner, winner)
+    on, chosen, ends = rows.goes_on, choices != MISSING, rows.ends >= 0
+    draws, needed = weighed or ranked, on if ranked else on & (winner == rows.player) & (not weighed)
+    exists = rows.reduced(np.logical_or, rows.heads == choices[rows.tails], without=False)
+    rank = np.where(winner > 0, np.where(ends, plies != 0, plies < 1), plies != MISSING)
+    for wrong, text in (
+        (winner < (not draws), f"its winner is missing or none of {'1, 2, or 0 for a draw' if draws else '1 and 2'}"),
+        (ends & (rows.ends != winner) & (not weighed), "play ends there with another winner"),
+        (rank & ranked, "its rank is missing or wrong (none on a draw, 0 where play ends, else from 1 on)"),
+        (needed & ~chosen, "play goes on there, and no move is claimed"),
+        (on & chosen & ~exists, "the move that is claimed does not exist"),
+        (~on & chosen & ((choices != np.arange(len(rows))) | ranked), "a move is claimed where none is to be made"),
+    ):
+        yield from rows.vertices_where(wrong, text)
+    yield from rows.strangers(claimed.winner, claimed.strategy, told or {}, claimed.amount or {})
+    if weighed:
+        yield from amount_flaws(rows, objective, winner, choices, claimed.amount or {})
+        return
+    if not ranked:
+        yield from _endless_flaws(rows, winner, choices, place, liked)
+    if told is not None:
+        yield from _ranked_flaws(rows, winner if ranked else np.where(plies == MISSING, 0, winner), plies)
+    if ranked:
+        left = plies[choices] + 1 != plies
+        wrong = on & ((winner[choices] != winner) | ((winner > 0) & left))
+        for number in first(wrong):
+            text = (
+                f"claimed {_said(winner, plies, number)}, but its strategy's move to {{move}} leads to a vertex claimed"
+            )
+            yield rows.flaw(number, f"{text} {_said(winner, plies, choices[number])}", int(choices[number]))
 
 
-def _form_flaws(
-    rows: Rows, claimed: Claim | Solution, winner: Array, choices: Array, plies: Array | None
-) -> Iterator[Flaw]:
-    """Find a claim that is missing, contradicts an end of play, or names a move that does not exist."""
-    weighed, ends, on, chosen = claimed.objective in AMOUNTS, rows.ends, rows.goes_on, choices != MISSING
-    draws = weighed or plies is not None
-
-    def said(column: Any, number: int) -> str:
-        return f"{column.get(rows.vertices[number])!r:.80}"
-
-    def ended(number: int) -> str:
-        return f"claimed {claimed_for(winner[number])}, but play ends there {claimed_for(ends[number])}"
-
-    allowed = "1, 2, or 0 for a draw" if draws else "1 or 2"
-    odd = (winner == WRONG) | ((winner == 0) & (not draws))
-    faults: list[tuple[Array, Callable[[int], str]]] = [
-        (winner == MISSING, lambda _: "nothing is claimed of it"),
-        (odd, lambda number: f"its winner is {said(claimed.winner, number)} ({allowed})"),
-        ((ends >= 0) & (ends != winner) & (not weighed), ended),
-    ]
-    needed = on if plies is not None else on & (winner == rows.player) & (not weighed)
-    if plies is not None:
-        won, ranks, most = winner > 0, claimed.remoteness, len(rows) - 1
-        faults += [
-            (~won & (plies != MISSING), lambda number: f"claimed as a draw with the rank {said(ranks, number)}"),
-            (won & (plies == MISSING), lambda number: f"claimed for J{winner[number]} without a rank"),
-            (
-                won & np.where(ends >= 0, plies != 0, plies < 1),
-                lambda number: f"its rank is {said(ranks, number)} (0 where play ends, else from 1 to {most})",
-            ),
-        ]
-    needless = ~on & chosen & ((choices != np.arange(len(rows))) | (plies is not None))
-    faults += [
-        (needed & ~chosen, lambda _: "play goes on there, and no move is claimed"),
-        (on & chosen & ~rows.exist(choices), lambda _: "the move to {move} that is claimed does not exist"),
-        (needless, lambda _: "a move to {move} is claimed where none is to be made"),
-    ]
-    for number in first(np.logical_or.reduce([wrong for wrong, _ in faults])):
-        text = next(text(number) for wrong, text in faults if wrong[number])
-        move = rows.name(claimed.strategy[rows.vertices[number]]) if "{move}" in text else None
-        yield Flaw(rows.names[number], move, text.replace("{move}", str(move)))
+def _said(winner: Array, plies: Array, number: int) -> str:
+    return f"for J{winner[number]} in {plies_in(int(plies[number]))}" if winner[number] else "as a draw"
 
 
-def _followed(rows: Rows, winner: Array, choices: Array) -> Array:
-    """Tell which moves play can take if the winner at each vertex follows his strategy."""
-    left: Array = (rows.player != winner)[rows.tails] | (rows.heads == choices[rows.tails])
-    return left
-
-
-def _leaving(rows: Rows, winner: Array, choices: Array) -> Iterator[Flaw]:
-    """Find a move out of a region, but for those of its winner that his strategy does not take."""
-    for edge in first(_followed(rows, winner, choices) & (winner[rows.heads] != winner[rows.tails])):
-        number, following = int(rows.tails[edge]), int(rows.heads[edge])
-        whose = "its strategy's move" if rows.player[number] == winner[number] else f"J{rows.player[number]}'s move"
-        here, there = claimed_for(int(winner[number])), claimed_for(int(winner[following]))
-        text = f"claimed {here}, but {whose} to {{move}} leads to a vertex claimed {there}"
+def _ranked_flaws(rows: Rows, winner: Array, plies: Array) -> Iterator[Flaw]:
+    """Find a vertex whose winner and plies do not follow from those of its successors."""
+    fates = np.where(winner == 0, 0, np.where(winner == rows.player, 1, -1))
+    turns = np.where(rows.player[rows.heads] == rows.player[rows.tails], 1, -1)
+    for number, following in _by_moves(rows, turns * fates[rows.heads], fates, plies):
+        here, there = (_said(winner, plies, each) for each in (number, following))
+        text = f"claimed {here}, but its best move to {{move}} leads to a vertex claimed {there}"
         yield rows.flaw(number, text, following)
 
 
-def _circling(rows: Rows, winner: Array, choices: Array, place: Array, liked: Array) -> Iterator[Flaw]:
-    """Find a vertex that comes back for ever on a play by the strategy of a player who dislikes that."""
-    followed = _followed(rows, winner, choices)
+def _by_moves(rows: Rows, there: Array, fates: Array, plies: Array) -> Iterator[tuple[int, int]]:
+    """Find a vertex whose fate and plies are not those of its best move, and where this leads.
+
+    The player to move wins one ply later than after his soonest win, else keeps a draw if a move does, else loses one
+    ply later than after his latest loss. `fates` tells whether he wins (1), loses (-1) or neither, `there` whether he
+    does after each move.
+    """
+    on, right, left = np.flatnonzero(rows.goes_on), fates.copy(), plies.copy()
+    right[on], left[on] = by_moves(there, plies[rows.heads], rows.start[on])
+    for number in first((right != fates) | (left != plies)):
+        moves = slice(rows.start[number], rows.start[number + 1])
+        best = (there[moves] == right[number]) & ((right[number] == 0) | (plies[rows.heads[moves]] == left[number] - 1))
+        yield number, int(rows.heads[moves][best.argmax()])
+
+
+def _endless_flaws(rows: Rows, winner: Array, choices: Array, place: Array, liked: Array) -> Iterator[Flaw]:
+    """Find a move out of a region, but for those of its winner that his strategy does not take; then a bad circuit.
+
+    On it a vertex comes back for ever though the player who follows his strategy dislikes that.
+    """
+    followed = (rows.player != winner)[rows.tails] | (rows.heads == choices[rows.tails])
+    leaving = followed & (winner[rows.heads] != winner[rows.tails])
+    yield from rows.moves_where(leaving, "the move to {move} leads to a vertex claimed for the other player")
     for number in first(disliked(*rows.kept(followed), place, liked == winner)):
         text = f"claimed for J{winner[number]}, but play can come back to it for ever, which J{liked[number]} likes"
         yield rows.flaw(number, text)
@@ -145,3 +133,55 @@ def _liked(rows: Rows, objective: str, claimant: object) -> tuple[Array, Array]:
         return place, np.where(priority % 2 == 0, parity.even, 3 - parity.even)
     accepting = rows.mark(ACCEPTING) > 0
     return np.where(accepting == (objective == "buchi"), 1, 0), np.where(accepting, 1, 2)
+
+
+def outcome_flaws(rows: Rows, outcome: Mapping[Any, str], remoteness: Mapping[Any, int]) -> Iterator[Flaw]:
+    """Find an outcome or a remoteness of a position graph that does not follow from those after it."""
+    plies = rows.numbers(remoteness, 0, len(rows))
+    outcomes = [outcome.get(vertex) for vertex in rows.vertices]
+    fates = np.array([OUTCOMES.get(str(each), WRONG) for each in outcomes], "i8")
+    wrong_at_sinks = ~rows.goes_on & ((fates != (1 if rows.columns.misere else -1)) | (plies != 0))
+    wrong = (fates == WRONG) | wrong_at_sinks | ((fates == 0) != (plies == MISSING))
+    for number in first(wrong):
+        yield rows.flaw(
+            number, f"claimed {outcomes[number]!r:.80} with the remoteness {plies[number]}, which cannot be"
+        )
+    for number, following in _by_moves(rows, -fates[rows.heads], fates, plies):
+        text = f"claimed {outcomes[number]} in {plies[number]}, but its best move to {{move}} leads to"
+        yield rows.flaw(number, f"{text} {outcomes[following]} in {plies[following]} (-1 for never)", following)
+    yield from rows.strangers(outcome, remoteness)
+
+
+def kernel_flaws(rows: Rows, members: Mapping[Any, object], grundy: Mapping[Any, int] | None) -> Iterator[Flaw]:
+    """Find a false or missing claim of a kernel, then of Grundy values.
+
+    No move leads from the kernel into it, and from every other vertex one does. Course 004, "Définition" of the kernel,
+    where "prédécesseur" stands for successor.
+    """
+    claims = [members.get(vertex) for vertex in rows.vertices]
+    unclaimed = np.array([not isinstance(claim, bool) for claim in claims], bool)
+    yield from rows.vertices_where(unclaimed, "it is not claimed to be in the kernel, nor not to be")
+    inside = np.array(claims, bool)
+    stays = inside[rows.tails] & inside[rows.heads]
+    yield from rows.moves_where(stays, "in the kernel, but its move to {move} leads into the kernel")
+    outside = ~inside & ~rows.reduced(np.logical_or, inside[rows.heads], without=False)
+    yield from rows.vertices_where(outside, "not in the kernel, but none of its moves leads into it")
+    if grundy is not None:
+        yield from _grundy_flaws(rows, grundy)
+    yield from rows.strangers(members, grundy or {})
+
+
+def _grundy_flaws(rows: Rows, grundy: Mapping[Any, int]) -> Iterator[Flaw]:
+    """Find a vertex whose Grundy value is missing or not the least that none after it has; then one on a circuit."""
+    size, values = len(rows), rows.numbers(grundy, 0, len(rows))
+    valued = rows.reduced(np.logical_and, values[rows.heads] != MISSING, without=True)
+    yield from rows.vertices_where(valued != (values != MISSING), LACKING)
+    pairs = np.unique(rows.tails * (size + 3) + values[rows.heads] + 2)  # each value after each vertex, once
+    tails, after = pairs // (size + 3), pairs % (size + 3) - 2
+    below = np.bincount(tails[(after >= 0) & (after < values[tails])], minlength=size)
+    again = np.bincount(tails[after == values[tails]], minlength=size) > 0
+    for number in first(valued & ((below != values) | again)):
+        value = f"its Grundy value is {grundy.get(rows.vertices[number])!r:.80}"
+        yield rows.flaw(number, f"{value}, which is not the least that none after it has")
+    circular = endless(size, rows.tails, rows.heads) & (values != MISSING)
+    yield from rows.vertices_where(circular, "it has a Grundy value, but a circuit can be reached from it")

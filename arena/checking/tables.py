@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,15 +12,12 @@ from arena.rules.game import AnyGame
 from arena.solving.verdict import Flaw, Verification, by_moves, flaw_by_moves
 
 if TYPE_CHECKING:
-    from arena.checking.rows import Array
     from arena.machine import Progress
     from arena.rules.packed import PackedRules
     from arena.solving.strong import StrongSolution
 
 PLAIN = 1_000
 """The positions that are held against the plain rules besides, where all are held against the packed ones."""
-SLICE = 1 << 20
-"""The codes of a table that are checked before its progress is shown."""
 
 
 def table_verification(
@@ -34,7 +32,7 @@ def table_verification(
     if game.initial not in table:
         flaw = Flaw(game.label(game.initial), None, "play starts there, and the table has nothing")
     elif whole and rules and hasattr(table.values, "__array__"):
-        flaw = _Sweep(game, table, rules).flaw(progress)
+        flaw = _first_flaw(game, table, rules, progress)
         sample = PLAIN if rules.game is None else 0
     if flaw is None:
         drawn = table.drawn_vertices(len(table) if sample is None else sample, 0)
@@ -44,83 +42,50 @@ def table_verification(
     return Verification(repr(game), {"vertices": len(table), "edges": edges, **sizes}, flaw)
 
 
-class _Sweep:
-    """The check of every code of a table."""
+def _first_flaw(game: AnyGame, table: StrongSolution, rules: PackedRules, progress: Progress | None) -> Flaw | None:
+    """Check every code of a table: by their order, the first flaw."""
+    values, all_codes = np.asarray(table.values), None if isinstance(table.codes, range) else np.asarray(table.codes)
+    reached, tally, regions, moves = np.zeros(len(values), bool), np.zeros(6, "i8"), np.zeros(3, "i8"), 0
+    reached[table.place_of(rules.pack(game.initial))] = True
 
-    def __init__(self, game: AnyGame, table: StrongSolution, rules: PackedRules) -> None:
-        self._game, self._table, self._rules = game, table, rules
-        self._values = np.asarray(table.values)
-        self._codes = None if isinstance(table.codes, range) else np.asarray(table.codes)
-        self._reached = np.zeros(len(self._values), bool)
-        self._edges = 0
-        self._counts = np.zeros((3, 3), "i8")  # of positions: by winner, by who has won there, by who is to move
-
-    def flaw(self, progress: Progress | None) -> Flaw | None:
-        """Return the first flaw by the codes."""
-        self._reached[self._table.place_of(self._rules.pack(self._game.initial))] = True
-        moves = 0
-        for places in self._table.filled():
-            codes = places if self._codes is None else self._codes[places]
-            for low, high, children, parents in self._rules.expanded(codes, moves):
-                moves = max(moves, -(-len(children) // (high - low)))
-                if flaw := self._of(codes[low:high], places[low:high], children, parents):
-                    return flaw
-            if progress:
-                progress(len(places), "held against their moves")
-        for low in range(0, len(self._values), SLICE):
-            for place in np.flatnonzero((self._values[low : low + SLICE] != 0) & ~self._reached[low : low + SLICE])[:1]:
-                return self._at(self._table.codes[low + int(place)], "the table has a value, and no move leads there")
-        return self._miscounted()
-
-    def _of(self, codes: Array, places: Array, children: Array, parents: Array) -> Flaw | None:
-        mover, won = (column(codes).astype("i8") for column in (self._rules.player, self._rules.winner))
-        at, outside = children, np.zeros(len(children), bool)
-        if self._codes is not None:
-            at = np.minimum(self._codes.searchsorted(children), len(self._codes) - 1)
-            outside = self._codes[at] != children
-        after = self._values[at]
-        for move in np.flatnonzero(outside | (after == 0))[:1]:
-            return self._at(codes[parents[move]], "a move leads to a position of which the table says nothing")
-        self._reached[at] = True
-        start = np.searchsorted(parents, np.arange(len(codes)))
-        for place in np.flatnonzero((np.diff(np.append(start, len(parents))) > 0) != (won < 0))[:1]:
-            return self._at(codes[place], "it has no moves, and play has not ended")
-        open_, (fates, plies) = np.flatnonzero(won < 0), self._decoded(after)
-        turn = np.where(self._rules.player(children) == mover[parents], 1, -1)
-        right = np.where(won == 0, 0, np.where(won == mover, 1, -1)), np.zeros(len(codes), "i8")
-        right[0][open_], right[1][open_] = by_moves(turn * fates, plies, start[open_])
-        stated = self._decoded(self._values[places])
-        wrong = (stated[0] != right[0]) | ((stated[0] != 0) & (stated[1] != right[1]))
-        for place in np.flatnonzero(wrong)[:1]:
-            plain = flaw_by_moves(self._table, self._game, self._rules.unpack(int(codes[place])))
-            return plain or self._at(codes[place], "its value is not that of its moves")
-        winner = np.where(right[0] == 0, 0, np.where(right[0] == 1, mover, 3 - mover))
-        self._edges += len(children)
-        for row, column in enumerate((winner, won[won >= 0], mover)):
-            self._counts[row] += np.bincount(column, minlength=3)[:3]
+    at = partial(_at, game, rules)
+    for places in table.filled():
+        for low, high, children, parents in rules.expanded(places if all_codes is None else all_codes[places], moves):
+            moves = max(moves, -(-len(children) // (high - low)))
+            own = places[low:high] if all_codes is None else all_codes[places[low:high]]
+            mover, won = (column(own).astype("i8") for column in (rules.player, rules.winner))
+            after = children if all_codes is None else np.minimum(all_codes.searchsorted(children), len(all_codes) - 1)
+            known = values[after] != 0 if all_codes is None else (values[after] != 0) & (all_codes[after] == children)
+            for move in np.flatnonzero(~known)[:1]:
+                return at(own[parents[move]], "a move leads to a position of which the table says nothing")
+            reached[after] = True
+            degree = np.bincount(parents, minlength=len(own))
+            for place in np.flatnonzero((degree > 0) != (won < 0))[:1]:
+                return at(own[place], "it has no moves, and play has not ended")
+            on, turn = degree > 0, np.where(rules.player(children) == mover[parents], 1, -1)
+            worth = values[after].astype("i8")
+            fates = np.where(worth == table.drawn, 0, np.where(worth & 1, -1, 1))
+            fate, plies = by_moves(turn * fates, (worth - 1) >> 1, (np.cumsum(degree) - degree)[on])
+            right = np.where(won == 0, table.drawn, 1 + (won == mover))
+            right[on] = np.where(fate == 0, table.drawn, 1 + 2 * plies + (fate == 1))
+            for place in np.flatnonzero(right != values[places[low:high]])[:1]:
+                plain = flaw_by_moves(table, game, rules.unpack(int(own[place])))
+                return plain or at(own[place], "its value is not that of its moves")
+            winner = np.where(right == table.drawn, 0, np.where(right & 1, 3 - mover, mover))
+            ended = np.bincount(won[~on], minlength=3)
+            tally += [len(children), *np.bincount(mover, minlength=3)[1:], *ended]
+            regions += np.bincount(winner, minlength=3)
+        if progress:
+            progress(len(places), "held against their moves")
+    for place in np.flatnonzero((values != 0) & ~reached)[:1]:
+        return at(table.codes[int(place)], "the table has a value, and no move leads there")
+    if [*tally, *regions] == [*table.tally, *table.regions.values()]:
         return None
+    return Flaw("the header", None, "it counts other positions and moves than the table has")
 
-    def _decoded(self, values: Array) -> tuple[Array, Array]:
-        """Return whether the player to move wins (1), loses (-1) or draws (0), and the plies to the end."""
-        drawn = values == self._table.drawn
-        return np.where(drawn, 0, np.where(values & 1, -1, 1)), np.where(drawn, 0, (values.astype("i8") - 1) >> 1)
 
-    def _miscounted(self) -> Flaw | None:
-        names = (("undetermined", "w1", "w2"), ("drawn_sinks", "f1", "f2"), ("", "s1", "s2"))
-        counted = {
-            name: number
-            for each, row in zip(names, self._counts.tolist(), strict=True)
-            for name, number in zip(each, row, strict=True)
-            if name
-        }
-        stated = self._table.summary()
-        if all(stated[name] == number for name, number in {**counted, "edges": self._edges}.items()):  # type: ignore[literal-required]
-            return None
-        return Flaw("the header", None, "it counts other positions and moves than the table has")
-
-    def _at(self, code: int, text: str) -> Flaw:
-        try:
-            name = self._game.label(self._rules.unpack(int(code)))
-        except (ValueError, IndexError, TypeError, OverflowError):
-            name = f"code {code:,}"
-        return Flaw(name, None, text)
+def _at(game: AnyGame, rules: PackedRules, code: int, text: str) -> Flaw:
+    try:
+        return Flaw(game.label(rules.unpack(int(code))), None, text)
+    except (ValueError, IndexError, TypeError, OverflowError):
+        return Flaw(f"code {code:,}", None, text)

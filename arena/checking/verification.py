@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from arena.checking.rows import Rows, arena_rows, position_rows
-from arena.checking.solutions import asked_by, solution_flaws
-from arena.checking.values import kernel_flaws, outcome_flaws
-from arena.errors import ParameterError, shown
+from arena.checking.rows import Rows
+from arena.checking.solutions import ASKED, kernel_flaws, outcome_flaws, solution_flaws
+from arena.errors import InvalidArena, ParameterError, one_of, shown
+from arena.graphs.conversion import compact, compact_graph
 from arena.graphs.marks import REACH
+from arena.graphs.names import is_bare
 from arena.machine import Progress
-from arena.solving.verdict import Flaw, Sizes, Verification
+from arena.rules.game import ImpartialGame, is_game
+from arena.solving.verdict import Sizes, Verification
 
 if TYPE_CHECKING:
     from arena.automata.automaton_game import AutomatonGame
     from arena.automata.machine import Machine
-    from arena.checking.claim import Claim
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactGraph
     from arena.rules.game import AnyGame
@@ -26,7 +28,51 @@ if TYPE_CHECKING:
     from arena.solving.positions import PositionSolution
     from arena.solving.strong import StrongSolution
 
-    Claimed: TypeAlias = Solution | PositionSolution | Kernel | StrongSolution | Claim | Machine
+    Claimed: TypeAlias = "Solution | PositionSolution | Kernel | StrongSolution | Claim | Machine"
+
+AnyVertex: TypeAlias = Any
+"""A vertex of any type: to a type checker a dict by tuples is no mapping from Hashable."""
+MOST_POSITIONS = 10_000_000
+"""The positions of a game that is verified by its rules."""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """The claim of a file about a graph, as `read_solution` reads it and `verify` checks it.
+
+    A `Solution` and a `Kernel` have the same members, and are checked in the same way.
+
+    Parameters
+    ----------
+    objective : str
+        The objective that was solved, or "kernel".
+    winner : mapping
+        Who wins from each vertex: 1, 2, or 0 for a draw.
+    strategy : mapping
+        The move from each vertex where one is needed: by reachability where play goes on, else where the winner is to
+        move, and for amounts where any other move would change them.
+    remoteness : mapping or None
+        The plies to the end, of reachability. None if they are not told, as in the .sol file of a parity game: then
+        `winner` says where `player` can force his targets, and his opponent has all the rest.
+    amount : mapping or None
+        The cost, the credit, the mean payoff or the margin of each vertex: a whole number, a Fraction, an infinite
+        float, or None where no credit suffices.
+    player : {1, 2}
+        The player whose targets are meant where no plies are told.
+    kernel : mapping or None
+        Whether each vertex is in the kernel.
+    grundy : mapping or None
+        The Grundy value of each vertex from which no circuit can be reached; None if none are claimed.
+    """
+
+    objective: str
+    winner: Mapping[AnyVertex, int] = field(default_factory=dict)
+    strategy: Mapping[AnyVertex, AnyVertex] = field(default_factory=dict)
+    remoteness: Mapping[AnyVertex, int] | None = None
+    amount: Mapping[AnyVertex, Any] | None = None
+    player: int = 1
+    kernel: Mapping[AnyVertex, bool] | None = None
+    grundy: Mapping[AnyVertex, int] | None = None
 
 
 def verify(
@@ -54,9 +100,8 @@ def verify(
     Returns
     -------
     Verification
-        True in a test of truth if every claim holds. Else its `flaw` is the first vertex, in the arena's order, whose
-        claim says nothing that could be true; if there is none, the first whose claim does not fit those of its
-        successors.
+        True in a test of truth if every claim holds. Else its `flaw` is the first that was found: at a vertex whose
+        claim says nothing that could be true, or does not fit those of its successors.
 
     Raises
     ------
@@ -69,13 +114,9 @@ def verify(
     -----
     Where plies are claimed, each claim is held against those of the vertex's successors, in O(|S|+|A|): the player to
     move wins one ply after his soonest win, else keeps a draw if he can, else loses one ply after his latest loss. That
-    is enough:
-
-    1. Ranks decrease along every play in which the winner follows his strategy, and only targets have the rank 0. So
-       the strategy wins from every vertex claimed for him, in as many plies as the rank says, or fewer.
-    2. The vertices that are not claimed for a player are a trap: none of his targets is among them, he has no move out
-       of them, and his opponent can always stay in them. So he wins from no other vertex than those claimed for him.
-    3. The true ranks satisfy the same equations. By induction on them, the claimed ranks are not larger than they are.
+    is enough: ranks decrease along every play in which the winner follows his strategy, so he wins from every vertex
+    claimed for him; the other vertices are a trap for him, so he wins from no others; and the true ranks satisfy the
+    same equations, so that by induction the claimed ones are not larger.
 
     For another objective each player's strategy is fixed, and the circuits of the graph that is left are examined: no
     move leaves a region, and what comes back for ever on a circuit must be its winner's; with weights, the circuit must
@@ -84,8 +125,7 @@ def verify(
 
     A machine has a step for every choice of the other player, and of the circuits of its product with the automaton all
     are accepted, or for a machine of the environment none. In a table each value follows from those that the moves lead
-    to, and each position is one that a move leads to. No edge leads from a kernel into it, from every other vertex an
-    edge does, and each Grundy value is the least that no successor has; that the kernel is the only one is not claimed.
+    to, and each position is one that a move leads to. That a kernel is the only one is not claimed.
 
     References
     ----------
@@ -107,31 +147,62 @@ def verify(
     """
     kinds = {each.__name__ for each in type(claimed).__mro__}  # by name: no module that solves is imported
     given: Any = claimed
-    rules: Any = arena
+    of: Any = arena
     if "FolderSolution" in kinds:
         answer: Verification = given.verified(arena, sample=sample)
         return answer
     if "StrongSolution" in kinds:
         from arena.checking.tables import table_verification
 
-        return table_verification(rules, given, sample=sample, progress=progress)
+        return table_verification(of, given, sample=sample, progress=progress)
     if sample is not None:
         raise ParameterError(f"sample={sample!r:.80} is for tables of solved games")
     if "Machine" in kinds:
-        return _machine(arena, given)
+        from arena.checking.machine_check import machine_verification
+
+        return machine_verification(of, given)
     if not kinds & {"Solution", "Claim", "Kernel", "PositionSolution"}:
         raise ParameterError(f"{shown(claimed)} is no claim to verify (a solution, a kernel or a machine)")
     if "PositionSolution" in kinds:
-        rows, size = position_rows(arena), Counter(map(str, given.outcome.values()))
+        rows, size = _position_rows(of), Counter(map(str, given.outcome.values()))
         flaws = outcome_flaws(rows, given.outcome, given.remoteness)
         sizes: Sizes = {name.lower(): size[name] for name in ("N", "P", "D")}
     elif "Kernel" in kinds or given.objective == "kernel":
-        rows, flaws, sizes = _kernel(arena, given)
+        rows, members, grundy = _position_rows(of), given.kernel, given.grundy
+        if members is None:
+            raise ParameterError("no kernel was found, so there is none to verify")
+        inside = members if isinstance(members, dict) else {vertex: vertex in members for vertex in rows.vertices}
+        flaws = kernel_flaws(rows, inside, grundy)
+        sizes = {"kernel": list(inside.values()).count(True), "grundy": None if grundy is None else len(grundy)}
     else:
-        rows = arena_rows(arena, asked_by(given.objective))
+        if given.objective not in ASKED:
+            raise one_of("objective", given.objective, list(ASKED))
+        rows = _arena_rows(of, ASKED[given.objective])
         flaws, sizes = solution_flaws(rows, given), _regions(given)
     flaw = next(flaws, None)
     return Verification(rows.title, {"vertices": len(rows), "edges": rows.columns.number_of_edges(), **sizes}, flaw)
+
+
+def _arena_rows(arena: Any, asked: str) -> Rows:
+    """Read the rows of an arena, or of the rules of a game, with the mark that an objective asks for."""
+    if is_game(arena):
+        from arena.unfolding.unfold import unfold
+
+        arena = unfold(arena, max_vertices=MOST_POSITIONS, max_edges=10 * MOST_POSITIONS)
+    if is_bare(arena):
+        raise InvalidArena("nobody could say who wins: this is a bare graph, it has no players")
+    columns = compact(arena, asked)
+    columns.check_winners()
+    return Rows(columns)
+
+
+def _position_rows(graph: Any) -> Rows:
+    """Read the rows of a graph in which nobody has the turn, or of the positions of an impartial game."""
+    if isinstance(graph, ImpartialGame):
+        from arena.unfolding.unfold import position_graph
+
+        graph = position_graph(graph, max_vertices=MOST_POSITIONS, max_edges=10 * MOST_POSITIONS)
+    return Rows(compact_graph(graph))
 
 
 def _regions(claimed: Solution | Claim) -> Sizes:
@@ -143,25 +214,3 @@ def _regions(claimed: Solution | Claim) -> Sizes:
     if claimed.remoteness is None:
         return {"player": claimed.player, f"w{claimed.player}": size[claimed.player], "rest": size[3 - claimed.player]}
     return {"w1": size[1], "w2": size[2], "undetermined": size[0]}
-
-
-def _kernel(graph: Any, claimed: Kernel | Claim) -> tuple[Rows, Iterator[Flaw], Sizes]:
-    rows, members, grundy = position_rows(graph), claimed.kernel, claimed.grundy
-    if members is None:
-        raise ParameterError("no kernel was found, so there is none to verify")
-    inside = members if isinstance(members, dict) else {vertex: vertex in members for vertex in rows.vertices}
-    size = sum(member is True for member in inside.values())
-    sizes: Sizes = {"kernel": size, "grundy": None if grundy is None else len(grundy)}
-    return rows, kernel_flaws(rows, inside, grundy), sizes
-
-
-def _machine(specification: Any, claimed: Machine) -> Verification:
-    from arena.automata.automaton_game import AutomatonGame
-    from arena.checking.machine_check import first_machine_flaw
-
-    if not isinstance(specification, AutomatonGame):
-        raise ParameterError(f"{shown(specification)} is no specification, which arena.specification reads")
-    runs, flaw = first_machine_flaw(claimed, specification.automaton)
-    objective = "controller" if claimed.is_controller else "environment"
-    sizes: Sizes = {"vertices": len(runs), "edges": sum(map(len, runs.values())), "objective": objective}
-    return Verification(specification.title, sizes, flaw)
