@@ -132,7 +132,7 @@ class TerminalGame:
 
     def play(self) -> None:
         """Play until somebody has won or the board is full; EOFError is raised where the human leaves."""
-        from arena.foreign.misbehaviour import misbehaviour_in_words
+        from arena.foreign.code import misbehaviour_in_words
         from arena.playing.bots import Forfeit
 
         self.show()

@@ -1,15 +1,14 @@
-"""Attractors: the set, its ranks and layers, and a strategy that wins from it (courses 000 and 001)."""
+"""Attractors: the set, its ranks, and a strategy that wins from it (courses 000 and 001)."""
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache, partial
-from itertools import accumulate, pairwise
 from math import inf, isinf
 from typing import Any
 
-from arena.exercises.arenas_to_try import (
+from arena.exercises.exercise import Cost, Exercise, Family, Reason, families, whole_number
+from arena.exercises.instances import (
     GRAPH,
     PLAYERS,
     VERTEX,
@@ -21,10 +20,8 @@ from arena.exercises.arenas_to_try import (
     show_set,
     show_values,
 )
-from arena.exercises.exercise import Cost, Exercise, Family, Reason, families, whole_number
 
 SMALL = 3
-"""The vertices of the largest arenas that are tried exhaustively."""
 TWICE = Instance(
     ("a", "b", "c", "x", "y", "z"),
     (("a", "x"), ("a", "z"), ("c", "x"), ("y", "a"), ("y", "b"), ("x", "c"), ("z", "c")),
@@ -33,7 +30,6 @@ TWICE = Instance(
 )
 """An arena on which an edge may count twice."""
 Ranks = dict[str, int]
-Moves = Mapping[str, str]
 ATTRACTORS = """\
 def rangs(G, S1, F, joueur):
     rang = {s: 0 for s in F}
@@ -58,11 +54,6 @@ def rangs(G, S1, F, joueur):
 def attracteur(G, S1, F, joueur):
     A = set(rangs(G, S1, F, joueur))
     return A
-
-def couches(G, S1, F, joueur):
-    rang = rangs(G, S1, F, joueur)
-    n = max(rang.values(), default=0)
-    return [{s for s in rang if rang[s] <= k} for k in range(n + 1)]
 
 def strategie(G, S1, F, joueur):
     rang = rangs(G, S1, F, joueur)
@@ -122,17 +113,17 @@ def _small() -> list[Instance]:
     return [instance for size in range(1, SMALL + 1) for instance in arenas_of(size)]
 
 
-def drawn_attractor(instance: Instance, others: int = 0) -> Any:
-    """Make the attractor that is drawn: sinks that are no targets are won by `others`, or draws."""
+def drawn_attractor(instance: Instance) -> Any:
+    """Make the attractor that is drawn: the other player wins at sinks that are no targets."""
     from arena.solving.attractor import attractor
 
-    winners = {vertex: instance.player if vertex in instance.targets else others for vertex in instance.vertices}
-    graph = graph_of(instance, winners)
-    graph.graph[f"f{instance.player}"] = sorted(instance.targets)
-    return attractor(graph, instance.player)
+    player, targets = instance.player, instance.targets
+    graph = graph_of(instance, {vertex: player if vertex in targets else 3 - player for vertex in instance.vertices})
+    graph.graph[f"f{player}"] = sorted(targets)
+    return attractor(graph, player)
 
 
-# ---- the set, its ranks and layers
+# ---- the set and its ranks
 
 
 def read_set(value: Any, instance: Instance) -> frozenset[str]:
@@ -166,26 +157,6 @@ def _read_ranks(value: Any, instance: Instance) -> Ranks:
     }
 
 
-Layers = list[frozenset[str]]
-
-
-def _read_layers(value: Any, instance: Instance) -> Layers:
-    """Read layers, with all vertices so far or the added ones alone; layers that repeat the last one count once."""
-    if not isinstance(value, list | tuple):
-        raise TypeError("no list")
-    layers = [read_set(each, instance) for each in value]
-    if all(first.isdisjoint(second) for first, second in pairwise(layers)):
-        layers = list(accumulate(layers, operator.or_))
-    while len(layers) > 1 and layers[-1] == layers[-2]:
-        layers.pop()
-    return layers or [frozenset()]
-
-
-def heads_of(heads: Iterable[str], rank: Mapping[str, int]) -> dict[str, int | str]:
-    """Return the ranks of successors; ∞ stands for one that is not attracted."""
-    return {head: rank.get(head, "∞") for head in heads}
-
-
 def why_ranked(instance: Instance, right: Ranks, given: Ranks) -> Reason:
     """Say of the first wrong vertex, by rank, how its rank follows from its successors, or why it has none.
 
@@ -200,32 +171,22 @@ def why_ranked(instance: Instance, right: Ranks, given: Ranks) -> Reason:
     wrong = [vertex for vertex in instance.vertices if right.get(vertex) != given.get(vertex)]
     vertex = min(wrong, key=lambda vertex: (right.get(vertex, inf), follows(vertex), vertex))
     rank, heads, own = right.get(vertex), after[vertex], instance.owner(vertex) == instance.player
-    values = {"vertex": vertex, "player": instance.owner(vertex), "rank": rank, "heads": heads_of(heads, right)}
     if rank == 0:
-        return Reason("{vertex} is a target, so it is attracted, with rank 0", values)
-    if rank is not None and own:
-        head = min((head for head in heads if head in right), key=lambda head: (right[head], head))
+        text = "{vertex} is a target, so it is attracted, with rank 0"
+    elif rank is not None and own:
         text = "{vertex} is J{player}'s and can go to {head}, so it is attracted, with rank {rank}"
-        return Reason(text, values | {"head": head})
-    if rank is not None:
+    elif rank is not None:
         text = "{vertex} is J{player}'s and can go to attracted vertices only ({heads}), so its rank is {rank}"
-        return Reason(text, values)
-    if not heads:
-        return Reason("{vertex} is a sink and no target: play ends there, so it is not attracted", values)
-    if own:
-        return Reason("{vertex} is J{player}'s and can go to no attracted vertex, so it is not attracted", values)
-    text = "{vertex} is J{player}'s and has a way out to {head}, so it is not attracted"
-    return Reason(text, values | {"head": min(head for head in heads if head not in right)})
-
-
-def _why_layers(instance: Instance, right: Layers, given: Layers) -> Reason:
-    firsts = [
-        {vertex: number for number in reversed(range(len(layers))) for vertex in layers[number]}
-        for layers in (right, given)
-    ]
-    if firsts[0] == firsts[1]:
-        return Reason("the layers do not grow one by one: some layer is left out, repeated or out of order")
-    return why_ranked(instance, *firsts)
+    elif not heads:
+        text = "{vertex} is a sink and no target: play ends there, so it is not attracted"
+    elif own:
+        text = "{vertex} is J{player}'s and can go to no attracted vertex, so it is not attracted"
+    else:
+        text = "{vertex} is J{player}'s and has a way out to {head}, so it is not attracted"
+    # the head is attracted where a move wins, and is not where the opponent escapes by it
+    head = min(heads, key=lambda head: ((head in right) != own, right.get(head, 0), head), default="")
+    values = {"vertex": vertex, "player": instance.owner(vertex), "rank": rank, "head": head}
+    return Reason(text, values | {"heads": {head: right.get(head, "∞") for head in heads}})
 
 
 # ---- strategies
@@ -237,22 +198,19 @@ def decisive(instance: Instance) -> list[str]:
     return [vertex for vertex in instance.own() if rank.get(vertex, 0) > 0]
 
 
-def _read_moves(value: Any, instance: Instance) -> Moves:
+def _read_moves(value: Any, instance: Instance) -> Mapping[str, str]:
     """Read a dict of moves, of the vertices that are won by a move alone: all strategies that win are the fastest."""
     moves = {vertex: move for vertex, move in by_vertex(value, instance).items() if move not in (None, -1, "")}
     if not set(moves.values()) <= set(instance.vertices):
         raise ValueError("no vertex")
-    kept, rank, after = (
-        {each: moves[each] for each in decisive(instance) if each in moves},
-        ranks(instance),
-        instance.successors(),
-    )
+    rank, after = ranks(instance), instance.successors()
+    kept = {vertex: moves[vertex] for vertex in decisive(instance) if vertex in moves}
     if losing_play(instance, kept):
         return kept
     return {vertex: min((head for head in after[vertex] if head in rank), key=rank.__getitem__) for vertex in kept}
 
 
-def losing_play(instance: Instance, moves: Moves) -> tuple[str, ...]:
+def losing_play(instance: Instance, moves: Mapping[str, str]) -> tuple[str, ...]:
     """Find a shortest play that a strategy loses: a vertex without a move, a move out of the attractor, a circuit."""
     import networkx as nx
 
@@ -270,7 +228,7 @@ def losing_play(instance: Instance, moves: Moves) -> tuple[str, ...]:
     return (*circuit, *circuit[:1])
 
 
-def _why_moves(instance: Instance, _: Moves, given: Moves) -> Reason:
+def _why_moves(instance: Instance, _: Mapping[str, str], given: Mapping[str, str]) -> Reason:
     vertex, *rest = lost = losing_play(instance, given)
     if not rest:
         return Reason("{vertex} is won by a move, and the strategy has none", {"vertex": vertex})
@@ -307,12 +265,12 @@ _exercise = partial(
     forms=True,
     families=families(_sorted_out, choice=5, forced=4, dead_ends=3, far=3, large=3),
     cost=Cost(path, "a path of {size} vertices"),
-    also=("attractor", "attr", "calcule_attracteur", "attracteur_j1", "gagnants"),
 )
+OTHER_NAMES = ("attracteur", "attractor", "attr", "calcule_attracteur", "attracteur_j1", "gagnants")
 ATTRACTOR = _exercise(
     "attractor",
     "attractor of a player",
-    names=("attracteur(G, S1, F)", "attracteur"),
+    names=("attracteur(G, S1, F)", *OTHER_NAMES),
     families=[
         *families(_sorted_out, choice=3, forced=4, dead_ends=3, far=3, large=3),
         Family("apart from the targets", 2, lambda: _sorted_out()["choice"], lambda arena, set_: set_ - arena.targets),
@@ -320,9 +278,9 @@ ATTRACTOR = _exercise(
     reads=read_set,
     why=lambda arena, _, given: why_ranked(arena, ranks(arena), {each: ranks(arena).get(each, 0) for each in given}),
     show=show_set,
-    mistakes=SHARED
+    mistakes={HELP: TOGETHER}
+    | SHARED
     | {
-        HELP: TOGETHER,
         ALONE: ("G[s] != [] and all(t in rang for t in G[s])", "False"),
         "never attracts a vertex of the player": ("any(t in rang for t in G[s])", "False"),
         "passes over the vertices once (as where B = A is not a copy)": ONCE,
@@ -337,7 +295,7 @@ ATTRACTOR = _exercise(
 RANK = _exercise(
     "rank",
     "ranks of an attractor",
-    names=("rangs(G, S1, F)", "rang", "rangs"),
+    names=("rangs(G, S1, F)", "rang", *OTHER_NAMES),
     reads=_read_ranks,
     why=why_ranked,
     show=lambda rank: show_values(dict(sorted(rank.items(), key=lambda item: (item[1], str(item[0]))))),
@@ -352,27 +310,10 @@ RANK = _exercise(
         "leaves out the targets": ("return rang\n", "return {s: rang[s] for s in rang if rang[s] > 0}\n"),
     },
 )
-LAYERS = _exercise(
-    "layers",
-    "layers of an attractor",
-    names=("couches(G, S1, F)", "couches", "strates"),
-    reads=_read_layers,
-    why=_why_layers,
-    show=lambda layers: f"[{', '.join(map(show_set, layers))}]",
-    mistakes={DISTANCE: TOGETHER}
-    | SHARED
-    | {
-        "gives the last layer alone": ("range(n + 1)", "range(n, n + 1)"),
-        "leaves out the targets": ("range(n + 1)", "range(1, n + 1)"),
-        "lists the layers from the last one": ("range(n + 1)", "range(n, -1, -1)"),
-        "stops before the last layer": ("range(n + 1)", "range(n)"),
-    },
-)
 STRATEGY = _exercise(
     "strategy",
     "winning strategy",
-    names=("strategie(G, S1, F)", "strategie", "stratégie gagnante"),
-    also=("strategie_gagnante", "coup_gagnant", "coup"),
+    names=("strategie(G, S1, F)", "stratégie gagnante", "coup_gagnant", "coup"),
     parameters={**VERTEX, **_exercise.keywords["parameters"]},
     families=families(_strategic, one_move=5, several_moves=5, circuits=4, large=4),
     reads=_read_moves,
@@ -389,4 +330,4 @@ STRATEGY = _exercise(
     cost=None,
     each=decisive,
 )
-EXERCISES = (ATTRACTOR, RANK, LAYERS, STRATEGY)
+EXERCISES = (ATTRACTOR, RANK, STRATEGY)

@@ -11,23 +11,19 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from arena.errors import Refusal
-from arena.exercises.arenas_to_try import describe_arena, things_of_graph
-from arena.exercises.signature import plain_name, things_of
+from arena.exercises.calling import plain_name, things_of
+from arena.exercises.instances import describe_arena, things_of_graph
+from arena.foreign.code import misbehaviour_in_words
 from arena.foreign.program import Made
 from arena.words import Speaker
 
-MODULES = ("attractors", "kernels", "searches", "course_games")
-"""The files of exercises."""
+MODULES = ("attractors", "kernels", "searches", "course_games", "connect_four")
 REASON = "reason"
 """The name of the value that is the reason of a misbehaviour."""
 LARGEST = 10**15
 """No number of an exercise is as large as this."""
 SIDE_EFFECTS, COST = "side effects", "cost"
 """The lines of a mark that are no families: arguments left as they were and no memory of former calls; the growth."""
-
-
-class NoAnswer(ValueError):  # noqa: N818 - what the answer is
-    """An answer has not the form of one: the text, with a place for the answer, says which form it should have."""
 
 
 def is_whole(value: Any) -> bool:
@@ -64,11 +60,7 @@ def _value_in_words(name: str, value: object, words: Speaker) -> object:
     if isinstance(value, Mapping):
         each = {key: words.number(count) if isinstance(count, int) else count for key, count in value.items()}
         return ", ".join(words("{name}: {what}", name=key, what=text) for key, text in each.items())
-    if name != REASON:
-        return value
-    from arena.foreign.misbehaviour import misbehaviour_in_words
-
-    return misbehaviour_in_words(str(value), words)
+    return misbehaviour_in_words(str(value), words) if name == REASON else value
 
 
 class Family(NamedTuple):
@@ -77,7 +69,7 @@ class Family(NamedTuple):
     name: str
     weight: float
     instances: Callable[[], Sequence[Any]]  # the smallest first
-    part: Callable[[Any, Any], Any] | None = None  # the part of an instance's answer that counts here
+    part: Callable[[Any, Any], Any] = lambda _, answer: answer  # the part of an instance's answer that counts here
     calls: Callable[[Any, Mapping[str, int]], Reason | None] | None = None  # why the counts of a right answer are wrong
 
 
@@ -97,7 +89,6 @@ class Cost(NamedTuple):
     instance: Callable[[int], Any]
     named: str  # the instance in words, with a place for the size: "a path of {size} vertices"
     sizes: Sequence[int] = (20, 40, 80)
-    degree: int = 1  # the power of the size with which the cost of a good program grows
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,12 +111,13 @@ class Exercise:
     describe: Callable[[Any], str] = describe_arena  # an instance in one line
     size: Callable[[Any], int] = lambda instance: len(instance.vertices)
     show: Callable[[Any], str] = str  # an answer in one line
-    also: Sequence[str] = ()  # other names of the function alone
     exhaustive: int = 0  # all instances of at most this size are tried, so that the smallest wrong one is known
     right: Callable[[Any], Any] | None = None  # the answer, where the reference's is only one of several
     key: Callable[[Any], Any] = lambda answer: answer  # what two answers have in common if one mistake gives both
-    fits: Callable[[Any, Sequence[str]], bool] | None = None  # whether an instance suits a function that wants things
-    given: Callable[[Any], Mapping[str, Any]] | None = None  # functions of an instance, by the names of the course
+    fits: Callable[[Any, Sequence[str]], bool] = lambda _instance, _things: (
+        True
+    )  # whether an instance suits what is wanted
+    given: Callable[[Any], Mapping[str, Any]] = lambda _: {}  # functions of an instance, by the names of the course
     prelude: str = ""  # the text that makes these, beside the program
     over: Sequence[str] = ()  # the names of the prelude that the program has as its own, whatever it calls so
     forms: bool = False  # whether vertices may be integers, and graphs and sets have other types
@@ -140,29 +132,15 @@ class Exercise:
         return self.names[0]
 
     @property
-    def called(self) -> Sequence[str]:
-        """The other names of the exercise, which the function may have."""
-        return self.names[1:]
-
-    @property
-    def functions(self) -> Sequence[str]:
-        """The names that the function may have, besides that of the signature."""
-        return (*self.called, self.name, *self.also)
+    def functions(self) -> list[str]:
+        """The names that the function may have."""
+        return [self.signature.partition("(")[0], *self.names[1:], self.name]
 
     @property
     def weights(self) -> dict[str, float]:
         """The weight of each family, and of the other lines of a mark."""
         weights = {family.name: family.weight for family in self.families} | {SIDE_EFFECTS: 2.0}
         return weights | ({COST: 0.0} if self.cost else {})
-
-    def read(self, value: Any, instance: Any) -> Any:
-        """Read a student's answer, or raise `NoAnswer`."""
-        try:
-            return self.reads(value, instance)
-        except NoAnswer:
-            raise
-        except Exception:  # noqa: BLE001 - an answer may be anything
-            raise NoAnswer("{answer} has not the form of an answer") from None
 
     def answer(self, instance: Any) -> Any:
         """Return the right answer."""
@@ -181,12 +159,11 @@ class Exercise:
             exec(self.prelude, module)  # noqa: S102 - our own text
             exec(program, module)  # noqa: S102 - our own text
         things = self.things(instance)
-        named = self.given(instance) if self.given else {}
-        module.update({name: _made(value, module) for name, value in named.items()})
-        function = self.signature.partition("(")[0]
+        module.update({name: _made(value, module) for name, value in self.given(instance).items()})
+        function = self.functions[0]
         called = next(line for line in program.splitlines() if line.startswith(f"def {function}("))
         arguments = [_made(things[thing](), module) for thing in things_of(called.rstrip(":"), self.parameters)]
-        return self.read(module[function](*arguments), instance)
+        return self.reads(module[function](*arguments), instance)
 
     def sort(self, instances: Iterable[Any], rest: str, **mistakes: Sequence[str]) -> dict[str, list[Any]]:
         """Sort instances by the first family one of whose mistakes they show; the others show none of them."""
@@ -216,11 +193,10 @@ def exercises() -> Mapping[str, Exercise]:
 def exercise_named(name: str, known: Mapping[str, Exercise] | None = None) -> Exercise:
     """Find an exercise by its English name or a French one."""
     known = known or exercises()
-    spellings = {record: (record.name, *record.called, record.signature.partition("(")[0]) for record in known.values()}
-    for record, names in spellings.items():
-        if name == record.name or (name not in known and plain_name(name) in map(plain_name, names)):
+    for record in known.values():
+        if name == record.name or (name not in known and plain_name(name) in map(plain_name, record.functions)):
             return record
     values = {"name": repr(name), "known": ", ".join(known)}
-    if near := get_close_matches(name[:100], chain(*spellings.values()), n=1):
+    if near := get_close_matches(name[:100], chain(*(record.functions for record in known.values())), n=1):
         raise Refusal("unknown exercise: {name} (did you mean {near}? one of {known})", near=near[0], **values)
     raise Refusal("unknown exercise: {name} (one of {known})", **values)

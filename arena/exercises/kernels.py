@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from arena.exercises.arenas_to_try import (
+from arena.exercises.attractors import by_vertex, read_set
+from arena.exercises.exercise import Cost, Exercise, Reason, families, whole_number
+from arena.exercises.instances import (
     GRAPH,
     VERTEX,
     Instance,
@@ -18,8 +20,6 @@ from arena.exercises.arenas_to_try import (
     show_set,
     show_values,
 )
-from arena.exercises.attractors import by_vertex, read_set
-from arena.exercises.exercise import Cost, Exercise, Reason, families, whole_number
 
 SMALL, FEW = 4, 12
 """The vertices of the largest graphs tried exhaustively, and of those whose every vertex a function is asked about."""

@@ -7,18 +7,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
-from itertools import chain
+from itertools import chain, pairwise
+from math import log2
 from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple, TypeAlias
 
-from arena.errors import ArenaError, Refusal, shown
-from arena.exercises.exercise import COST, REASON, SIDE_EFFECTS, Exercise, Family, NoAnswer, Reason, exercise_named
-from arena.exercises.forms import FORMS, Form
-from arena.exercises.growing_cost import growth
-from arena.exercises.signature import NotUnderstood, Signature, check_call, understood
-from arena.foreign.code import Code, code_of, without_tests
-from arena.foreign.misbehaviour import (
+from arena.errors import Refusal, shown
+from arena.exercises.calling import FORMS, Form, NotUnderstood, Signature, check_call, understood
+from arena.exercises.exercise import COST, REASON, SIDE_EFFECTS, Cost, Exercise, Family, Reason, exercise_named
+from arena.foreign.child import SPENT
+from arena.foreign.code import (
     ANSWER,
     ENDED,
     FILE,
@@ -27,8 +26,11 @@ from arena.foreign.misbehaviour import (
     MEMORY,
     OUTPUT,
     TIME,
+    Code,
     Misbehaviour,
+    code_of,
     misbehaviour_in_words,
+    without_tests,
 )
 from arena.foreign.program import TOOLKIT, Limits, Program, Reply
 from arena.words import Speaker
@@ -47,8 +49,15 @@ RUNS_AWAY = (TIME, MEMORY, OUTPUT, ENDED, ANSWER)
 PROBES, FORMER, MOST_SILENT = 5, 12, 20
 """How many instances of a family find the form of the arguments, how many former calls a remembered one is sought
 among, and how many calls of a family may have no answer until it is given up."""
+MOST_LINES = 400_000
+"""The lines of Python of a call whose cost is counted, after which it is cut off."""
+EXCESS, STEEPER = 0.5, 1.5
+"""The largest excess of the measured power of the size over that of a good program, and the growth of the power from
+one doubling to the next by which a cost is exponential."""
+POWERS = {1: "O(n + m)", 2: "O(n²)", 3: "O(n³)", 4: "O(n⁴)"}
+"""The costs that are reported, by the power of the size."""
 MODULE = re.compile(r"No module named '(\w+)")
-NOTHING = "it returns nothing (None): is a return missing?"
+NOTHING, NO_ANSWER = "it returns nothing (None): is a return missing?", "{answer} has not the form of an answer"
 VERTEX = "vertex"
 """The vertex among the things that a function of one vertex wants."""
 
@@ -278,8 +287,8 @@ class _Marking:
 
     def _pairs(self, family: Family, form: Form) -> list[tuple[Any, Any]]:
         """Return the instances that suit the function, with their answers."""
-        fits, pairs = self.record.fits, solved(self.record.name, family.name, form.integers)
-        return [pair for pair in pairs if fits(pair[0], self.called.things)] if fits else pairs
+        pairs = solved(self.record.name, family.name, form.integers)
+        return [pair for pair in pairs if self.record.fits(pair[0], self.called.things)]
 
     # ---- one family
 
@@ -321,19 +330,20 @@ class _Marking:
 
     def _tried(self, family: Family, instance: Any, expected: Any) -> _Tried:
         """Call the function on an instance; find its mistake, if it makes one."""
-        record, part = self.record, family.part or (lambda _instance, answer: answer)
+        record, part = self.record, family.part
 
         def wrong(kind: str, given: str, why: Reason) -> Mistake:
             return Mistake(family.name, kind, instance, record.show(expected), given, why)
 
         try:
             reply = self._answer(instance)
-            given = record.read(reply.value, instance)
         except Misbehaviour as error:
             kind = error.kind if error.kind in RUNS_AWAY else error.error or error.kind
             return None, False, wrong(kind, error.reason, Reason("{reason}", {REASON: error.reason}))
-        except NoAnswer as error:
-            answer, text = shown(reply.value), NOTHING if reply.value is None else str(error)
+        try:
+            given = record.reads(reply.value, instance)
+        except Exception:  # noqa: BLE001 - an answer may be anything
+            answer, text = shown(reply.value), NOTHING if reply.value is None else NO_ANSWER
             return None, False, wrong(text, answer, Reason(text, {"answer": answer}))
         if part(instance, given) == part(instance, expected):
             many = family.calls(instance, reply.counts) if family.calls else None
@@ -343,8 +353,7 @@ class _Marking:
 
     def _answer(self, instance: Any) -> Reply:
         """Call the function on an instance, or on each of its vertices."""
-        things = dict(self.record.things(instance))
-        names = self.record.given(instance) if self.record.given else None
+        things, names = dict(self.record.things(instance)), self.record.given(instance)
         if self.record.each is None or VERTEX not in self.called.things:
             return self._called(things, names)
         values, changed = {}, list[int]()
@@ -354,7 +363,7 @@ class _Marking:
             changed += reply.changed
         return Reply(values, changed, {})
 
-    def _called(self, things: Mapping[str, Any], names: Mapping[str, Any] | None) -> Reply:
+    def _called(self, things: Mapping[str, Any], names: Mapping[str, Any]) -> Reply:
         if self.seconds < 0:
             raise Misbehaviour(self.program.path, TIME, self._late())
         arguments = [self.form.handed(thing, things[thing]()) for thing in self.called.things]
@@ -435,8 +444,48 @@ class _Marking:
         return None
 
     def _cost(self) -> tuple[Reason | None, bool]:
-        """Count how the cost grows with the size; return what is said of it, and whether it is a good program's."""
-        with suppress(ArenaError, NoAnswer):
-            if self.record.cost and self.kinds.keys().isdisjoint(RUNS_AWAY):
-                return growth(self.record, self.record.cost, self.program, self.called, self.form)
+        """Return how the cost grows with the size, and whether as that of a good program; of a right function alone."""
+        cost = self.record.cost
+        if cost is None or not self.kinds.keys().isdisjoint(RUNS_AWAY):
+            return None, False
+        counts: dict[str, int] = {}
+        spent = False
+        for size in cost.sizes:
+            with suppress(Exception):  # it gives no answer
+                counts[str(size)], spent = self._lines(self.form.instance(cost.instance(size)))
+            if spent or str(size) not in counts:
+                break
+        return _growth(cost, counts, spent=spent) if spent or len(counts) == len(cost.sizes) else (None, False)
+
+    def _lines(self, instance: Any) -> tuple[int, bool]:
+        """Count the lines of a call with a right answer, and whether they are too many."""
+        things = self.record.things(instance)
+        arguments = [self.form.handed(thing, things[thing]()) for thing in self.called.things]
+        try:
+            reply = self.program.call(self.called.function, arguments, lines=MOST_LINES)
+        except Misbehaviour as error:
+            if error.kind != TIME:
+                raise
+            return MOST_LINES, True
+        if not reply.counts[SPENT] and self.record.reads(reply.value, instance) != self.record.answer(instance):
+            raise ValueError("a wrong answer may be cheap for that")
+        return reply.counts["lines"], bool(reply.counts[SPENT])
+
+
+def _growth(cost: Cost, counts: Mapping[str, int], *, spent: bool) -> tuple[Reason | None, bool]:
+    """Find the power of the size with which lines grow; the last count may only be the least that it can be."""
+    powers = [log2(max(second / max(first, 1), 1)) for first, second in pairwise(counts.values())]
+    if not powers:
         return None, False
+    steep = powers[-1] > max(POWERS) + EXCESS
+    is_exponential = steep and len(powers) > 1 and powers[-1] > STEEPER * max(powers[-2], 1)
+    if spent and not steep:
+        powers.pop()
+    values: dict[str, object] = {"where": Reason(cost.named, {"size": "n"}), "counts": counts}
+    if steep or not powers:
+        text = "the cost is exponential: lines of Python by n, on {where}: {counts}"
+        faster = "the cost grows faster than n⁴: lines of Python by n, on {where}: {counts}"
+        return Reason(text if is_exponential else faster, values), False
+    values["cost"] = POWERS[max(1, round(powers[-1]))]
+    said = Reason("the cost is {cost}: lines of Python by n, on {where}: {counts}", values)
+    return said, not spent and powers[-1] <= 1 + EXCESS

@@ -1,4 +1,4 @@
-"""Backward induction, min-max with a memo, with cuts and as two functions, and the unfolding of a game's rules."""
+"""Backward induction, and min-max: plain, with a memo, and as two functions."""
 
 from __future__ import annotations
 
@@ -10,25 +10,18 @@ from itertools import product
 from math import inf
 from typing import Any
 
-from arena.exercises.arenas_to_try import (
+from arena.exercises.attractors import by_vertex
+from arena.exercises.exercise import Cost, Exercise, Reason, families, is_whole
+from arena.exercises.instances import (
+    EXTREME,
+    FINITE,
     GRAPH,
     PLAYERS,
+    SCORES,
     VERTEX,
     Instance,
     describe_arena,
     graph_of,
-    graphs_of,
-    random_graphs,
-    show_values,
-    successors_of,
-)
-from arena.exercises.attractors import by_vertex
-from arena.exercises.exercise import Cost, Exercise, NoAnswer, Reason, families, is_whole, whole_number
-from arena.exercises.game_trees import (
-    EXTREME,
-    FINITE,
-    SCORES,
-    is_cut,
     is_layered,
     is_tree,
     ladder,
@@ -37,8 +30,8 @@ from arena.exercises.game_trees import (
     random_trees,
     score_of,
     scored,
+    show_values,
     small_trees,
-    valued_positions,
 )
 from arena.foreign.program import Made
 
@@ -61,6 +54,9 @@ class Table(dict):
         return value
 '''
 
+SMALL = 4
+"""The positions of the largest games that are valued in all ways."""
+
 # ---- backward induction
 
 VALEURS = """\
@@ -79,10 +75,9 @@ def valeurs(G, S1, F1, F2):
         valeur(s)
     return v
 """
-Values = dict[str, int]
 
 
-def _read_values(value: Any, game: Instance) -> Values:
+def _read_values(value: Any, game: Instance) -> dict[str, int]:
     """Read values +1, 0, -1, or winners 1, 0, 2, by positions; of the position that was asked about, a number."""
     if isinstance(value, int | float):
         value = {**INDUCTION.answer(game), game.root: value}
@@ -90,8 +85,7 @@ def _read_values(value: Any, game: Instance) -> Values:
     return {vertex: {1: 1, 0: 0, -1: -1, 2: -1}[answers[vertex]] for vertex in game.vertices}
 
 
-def _why_valued(game: Instance, right: Values, given: Values) -> Reason:
-    """Say of a wrong position, the nearest to the ends, the values of its successors."""
+def _why_valued(game: Instance, right: dict[str, int], given: dict[str, int]) -> Reason:
     after = game.successors()
     vertex = next(each for each in game.from_the_ends() if right[each] != given[each])
     values = {"vertex": vertex, "value": right[vertex], "heads": {head: right[head] for head in after[vertex]}}
@@ -105,20 +99,18 @@ def _why_valued(game: Instance, right: Values, given: Values) -> Reason:
 def _with_ends() -> dict[str, list[Instance]]:
     """Value the ends of small games in all ways, those of large ones in one, and sort by what they need."""
     found: dict[str, list[Instance]] = {"one ply": [], "several plies": [], "draws": [], "large": []}
-    for game in small_trees():
+    for game in [*small_trees(), *random_trees(), *layered_graphs()]:
         ends = [vertex for vertex, heads in game.successors().items() if not heads]
-        for values in product((1, 0, -1), repeat=len(ends)):
+        chance = random.Random(len(found["large"]))  # noqa: S311 - nothing secret
+        is_large = len(game.vertices) > SMALL
+        for values in [chance.choices((1, 0, -1), k=len(ends))] if is_large else product((1, 0, -1), repeat=len(ends)):
             needs = "draws" if 0 in values else "one ply" if longest_play(game) < 2 else "several plies"
-            found[needs].append(game._replace(scores=tuple(zip(ends, values, strict=True))))
-    for game in [*random_trees(), *layered_graphs()]:
-        ends = [vertex for vertex, heads in game.successors().items() if not heads]
-        signs = random.Random(len(found["large"])).choices((1, 0, -1), k=len(ends))  # noqa: S311 - nothing secret
-        found["large"].append(game._replace(scores=tuple(zip(ends, signs, strict=True))))
+            valued = game._replace(scores=tuple(zip(ends, values, strict=True)))
+            found["large" if is_large else needs].append(valued)
     return found
 
 
 def _game_graph(game: Instance) -> Any:
-    """Make the arena of a game: play ends in a draw where there is no score of 1 or -1."""
     return graph_of(game, {vertex: 1 if score == 1 else 2 for vertex, score in game.scores if score in (1, -1)})
 
 
@@ -131,8 +123,17 @@ def _drawn_values(game: Instance) -> Any:
 INDUCTION = Exercise(
     "induction",
     "backward induction on a graph without a circuit",
-    names=("valeurs(G, S1, F1, F2)", "valeurs", "induction arriere", "recurrence arriere"),
-    also=("valeur", "remonter", "backward_induction", "values", "minmax", "minimax"),
+    names=(
+        "valeurs(G, S1, F1, F2)",
+        "induction arriere",
+        "recurrence arriere",
+        "valeur",
+        "remonter",
+        "backward_induction",
+        "values",
+        "minmax",
+        "minimax",
+    ),
     parameters={
         **PLAYERS,
         "owners": f"{PLAYERS['owners']}|joueur|player|j",
@@ -161,7 +162,7 @@ INDUCTION = Exercise(
     reads=_read_values,
     why=_why_valued,
     show=show_values,
-    exhaustive=4,
+    exhaustive=SMALL,
     forms=True,
     cost=Cost(ladder, "a ladder of {size} vertices", (8, 16, 32)),
     drawn=_drawn_values,
@@ -180,10 +181,9 @@ class Scored:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Scored) or self.score != other.score:
             return False
-        mine, others = self.moves, other.moves
-        if mine is None or others is None or mine == others:
+        if self.moves is None or other.moves is None or self.moves == other.moves:
             return True
-        return bool(mine and others) and (mine <= others or mine >= others)
+        return bool(self.moves and other.moves) and (self.moves <= other.moves or self.moves >= other.moves)
 
     def __hash__(self) -> int:
         return hash(self.score)
@@ -227,16 +227,16 @@ def best_moves(scores: Mapping[Any, float], choose: Callable[..., float]) -> Sco
 
 def why_scored(answer: Scored, given: Scored, scores: Mapping[Any, float], *, is_max: bool) -> Reason:
     """Say the scores of the moves, or that the search ends here."""
-    values = {"score": f"{answer.score:g}", "heads": {move: f"{score:g}" for move, score in scores.items()}}
     if not scores:
-        return Reason(
-            "play is over or no ply is left: the score is the position's own, {score}, without a move", values
-        )
-    if answer.score == given.score:
-        return Reason("the score {score} is right, and this move does not reach it ({heads})", values)
-    if is_max:
-        return Reason("the largest score of a move is taken ({heads})", values)
-    return Reason("the least score of a move is taken ({heads})", values)
+        text = "play is over or no ply is left: the score is the position's own, {score}, without a move"
+    elif answer.score == given.score:
+        text = "the score {score} is right, and this move does not reach it ({heads})"
+    elif is_max:
+        text = "the largest score of a move is taken ({heads})"
+    else:
+        text = "the least score of a move is taken ({heads})"
+    heads = {move: f"{score:g}" for move, score in scores.items()}
+    return Reason(text, {"score": f"{answer.score:g}", "heads": heads})
 
 
 def _seen(game: Instance, vertex: str) -> str:
@@ -399,7 +399,7 @@ _search = partial(
     drawn=_drawn_search,
 )
 
-# ---- a memo and cuts
+# ---- a memo
 
 
 def _deep(games: Sequence[Instance]) -> list[Instance]:
@@ -418,17 +418,9 @@ def _asked_twice(game: Instance, counts: Mapping[str, int]) -> Reason | None:
     return None
 
 
-def _uncut(game: Instance, counts: Mapping[str, int]) -> Reason | None:
-    """Compare the positions that were valued with those that cuts leave."""
-    times, least = sum(counts[name] for name in counts if name.startswith("score ")), valued_positions(game)
-    if times <= least:
-        return None
-    return Reason("{times} positions are valued, where cuts leave {least}", {"times": times, "least": least})
-
-
 # ---- two functions, one for each player (course 000)
 
-MAXI = """\
+MAXI_J1 = """\
 def maxiJ1(p, n):
     if gagne(p, 1):
         return inf, None
@@ -443,8 +435,8 @@ def maxiJ1(p, n):
     return meilleur, choisi
 
 """
-MINI = MAXI.replace("miniJ2", "_").replace("maxiJ1", "miniJ2").replace("_(", "maxiJ1(").replace(">", "<")
-MAXIMINI = f"from math import inf\n\n{MAXI}{MINI.replace(', 1)', ', 2)').replace('inf', '-inf')}"
+MINI_J2 = MAXI_J1.replace("miniJ2", "_").replace("maxiJ1", "miniJ2").replace("_(", "maxiJ1(").replace(">", "<")
+MAXIMINI = f"from math import inf\n\n{MAXI_J1}{MINI_J2.replace(', 1)', ', 2)').replace('inf', '-inf')}"
 COLUMNS = (1, 3, 4, 6)
 """The moves of a position, in the order of its successors: their places are no moves."""
 
@@ -541,7 +533,6 @@ def _two_functions(name: str, title: str, player: int, signature: str, *others: 
         reads=_read_column,
         describe=_describe_columns,
         given=_given_columns,
-        fits=None,
         mistakes={
             "never asks who has won": (f"    if gagne(p, {player}):\n        return {best}inf, None\n", ""),
             "swaps the players": MAXIMINI.replace(">", "%").replace("<", ">").replace("%", "<"),
@@ -558,212 +549,29 @@ def _two_functions(name: str, title: str, player: int, signature: str, *others: 
     )
 
 
-# ---- the unfolding of rules
-
-ROOT = "a"
-DEPLIER = """\
-def deplier(depart):
-    G = {}
-    a_voir = [(depart, 1)]
-    while a_voir != []:
-        sommet = a_voir.pop()
-        if sommet in G:
-            continue
-        position, joueur = sommet
-        if fini(position):
-            G[sommet] = []
-        else:
-            G[sommet] = [(suivante, 3 - joueur) for suivante in coups_suivants(position)]
-        a_voir = a_voir + G[sommet]
-    return G
-"""
-Vertex = tuple[str, int]
-"""A position, and the player who is to move there; 0 where a student's vertex has none."""
-Unfolded = Mapping[Vertex, frozenset[Vertex]]
-
-
-def _given_rules(rules: Instance) -> dict[str, Any]:
-    """Return the rules, by the names of courses 000 and 002; a position where play has ended may have moves."""
-    moves = Made("Table", "moves", rules.successors())
-    ended = Made("Table", "end", {vertex: vertex in rules.targets for vertex in rules.vertices})
-    return {"coups_suivants": moves, "coups_possibles": moves, "fini": ended}
-
-
-def _read_unfolded(value: Any, _: Instance) -> Unfolded:
-    """Read a dict of successors, alone or with S1 and S2, or the triple (S1, S2, A)."""
-    first, second, third = (value, [], []) if isinstance(value, dict) else value
-    sides = (second, third) if isinstance(first, dict) else (first, second)
-    if any(_vertex(each)[1] not in (0, player) for player, side in enumerate(sides, 1) for each in side):
-        raise NoAnswer("{answer} has a vertex of one player among those of the other")
-    if not isinstance(first, dict):
-        first = successors_of(map(_vertex, (*first, *second)), [(_vertex(tail), _vertex(head)) for tail, head in third])
-    return {_vertex(tail): frozenset(map(_vertex, heads)) for tail, heads in first.items()}
-
-
-def _vertex(value: Any) -> Vertex:
-    """Read a couple of a position and a player, in either order, or a position alone."""
-    if isinstance(value, str):
-        return value, 0
-    position, player = value if isinstance(value[0], str) else value[::-1]
-    return str(position), whole_number(player)
-
-
-def _why_unfolded(rules: Instance, right: Unfolded, given: Unfolded) -> Reason:
-    """Say the first vertex whose successors are wrong, that is missing, or too many."""
-    if not any(player for _, player in given):
-        return Reason("a vertex is a position and the player who is to move: these are positions alone", {})
-    wrong = sorted(vertex for vertex in right if vertex in given and given[vertex] != right[vertex])
-    missing, extra = sorted(right.keys() - given.keys()), sorted(given.keys() - right.keys())
-    vertex = [*wrong, *missing, *extra][0]
-    values = {"vertex": _written(vertex), "heads": ", ".join(map(_written, sorted(right.get(vertex, ()))))}
-    if wrong and vertex[0] in rules.targets:
-        return Reason("play has ended in {vertex}: it has no successor", values)
-    if wrong:
-        return Reason("the successors of {vertex} are {heads}", values)
-    return Reason(
-        "{vertex} is reached by play, and is missing" if missing else "{vertex} is not reached by play", values
-    )
-
-
-def _written(vertex: Vertex) -> str:
-    return f"({vertex[0]}, {vertex[1]})"
-
-
-def _show_unfolded(answer: Unfolded) -> str:
-    return show_values(
-        {_written(tail): ", ".join(map(_written, sorted(answer[tail]))) or "-" for tail in sorted(answer)}
-    )
-
-
-def _describe_rules(rules: Instance) -> str:
-    moves = "; ".join(f"{vertex}: {', '.join(heads) or '-'}" for vertex, heads in rules.successors().items())
-    return f"{moves}; fini: {', '.join(sorted(rules.targets)) or '∅'}"
-
-
-def _ending(graph: Instance, ended: int) -> Instance:
-    """Let play end in the last positions that have moves."""
-    inner = [vertex for vertex, heads in graph.successors().items() if heads and vertex != ROOT]
-    return graph._replace(targets=frozenset(inner[len(inner) - ended :]))
-
-
-def _all_rules() -> dict[str, list[Instance]]:
-    small = [graph for size in range(1, 5) for graph in graphs_of(size) if graph.edges or size == 1]
-    chance, large = random.Random(1), list[Instance]()  # noqa: S311 - nothing secret
-    for number, graph in enumerate(random_graphs(60)):
-        back = (tuple(chance.sample(graph.vertices, 2)),) if number % 2 else ()
-        edges: Any = tuple(dict.fromkeys((*graph.edges, *back)))
-        large.append(_ending(graph._replace(edges=edges), number % 3))
-    ended = [rules for graph in small if (rules := _ending(graph, 1)).targets]
-    return {"moves": small, "ended": ended, "large": large, "visits": [_diamonds(links) for links in range(1, 7)]}
-
-
-def _diamonds(links: int) -> Instance:
-    """Make a chain of diamonds with short cuts: without a memo its last position is reached in 2^n ways."""
-    edges = [(link, 11 + link) for link in range(links - 1)]
-    for link in range(links):
-        edges += [(link, 10 + link), (link, 20 + link), (10 + link, link + 1), (20 + link, link + 1)]
-    names = {0: ROOT}
-    pairs = tuple((names.setdefault(tail, f"v{tail}"), names.setdefault(head, f"v{head}")) for tail, head in edges)
-    return Instance(tuple(names.values()), pairs)
-
-
-def _expanded_twice(rules: Instance, counts: Mapping[str, int]) -> Reason | None:
-    """Find a position whose moves are asked oftener than it has vertices."""
-    right = UNFOLDING.answer(rules)
-    for position in rules.vertices:
-        number = sum(vertex[0] == position for vertex in right)
-        times = counts.get(f"moves {position}", 0)
-        if times > number * max(1, counts.get(f"moves {ROOT}", 1)):
-            values = {"vertex": position, "times": times, "number": number}
-            text = (
-                "the moves of {vertex} are asked {times} times, and it is in {number} vertices: each is expanded once"
-            )
-            return Reason(text, values)
-    return None
-
-
-def _drawn_rules(rules: Instance) -> Any:
-    right = UNFOLDING.answer(rules)
-    edges = tuple((_written(tail), _written(head)) for tail in sorted(right) for head in sorted(right[tail]))
-    s1 = frozenset(_written(vertex) for vertex in right if vertex[1] == 1)
-    return graph_of(Instance(tuple(map(_written, sorted(right))), edges, s1, root=_written((ROOT, 1))), {})
-
-
-UNFOLDING = Exercise(
-    "unfolding",
-    "arena of a game from its rules",
-    names=("deplier(depart)", "depliage", "graphe du jeu"),
-    also=("deplie", "arene", "graphe", "construire", "unfold"),
-    parameters={
-        "start": "depart|position(initiale)?|pos|p|s|s0|p0|debut|initiale|start",
-        "moves": "coups(suivants|possibles)?|suivants|successeurs|moves",
-        "end": "(est)?fini|finale|terminale|ended",
+MINIMAX_SEARCH = _search(
+    "minimax",
+    "min-max to a depth",
+    names=("minimax(position, profondeur)", "minmax", "min_max", "mini_max"),
+    reference=MINIMAX,
+    families=families(_games, no_ply=1, one_ply=3, several_plies=5, cut_off=3, extreme_scores=3, large=3),
+    mistakes=OF_SEARCHES
+    | {
+        "takes the root for Max's, whoever is to move": ROOTED,
+        "changes the sign of scores at each ply, but not where they are read": SIGNED,
+        "gives the score of the player who is to move": SIGNED.replace("return heur", f"return {OWN_SIGN} * heur"),
     },
-    things=lambda rules: {
-        "start": lambda: ROOT,
-        "moves": lambda: _given_rules(rules)["coups_suivants"],
-        "end": lambda: _given_rules(rules)["fini"],
-    },
-    reference=DEPLIER,
+)
+MEMOISED = _search(
+    "memoised",
+    "min-max with a memo",
+    names=("minimax_memoise(position, profondeur)", "memoisation", "minimax_memo", "minmax_memo", "minimax", "minmax"),
+    reference=MINIMAX.replace("minimax", "minimax_memoise"),
     families=[
-        *families(_all_rules, moves=5, ended=5, large=4),
-        *families(_all_rules, _expanded_twice, visits=4),
+        *families(_games, no_ply=1, one_ply=2, several_plies=3, cut_off=2, extreme_scores=1, large=2),
+        *families(lambda: {"visits": _deep(layered_graphs(40, 4))}, _asked_twice, visits=7),
     ],
-    mistakes={
-        "forgets the turn in the vertices": ("return G", "return {p: [q for q, _ in G[p, j]] for p, j in G}"),
-        "expands positions where play has ended": ("if fini(position)", "if False"),
-        "leaves out the vertices without a successor": ("return G", "return {s: G[s] for s in G if G[s] != []}"),
-        "never changes the player": ("3 - joueur", "joueur"),
-        "stops after one ply": ("if fini(position)", "if fini(position) or joueur == 2"),
-        "lets J2 begin": ("(depart, 1)", "(depart, 2)"),
-    },
-    reads=_read_unfolded,
-    why=_why_unfolded,
-    describe=_describe_rules,
-    show=_show_unfolded,
-    given=_given_rules,
-    prelude=TABLE,
-    drawn=_drawn_rules,
 )
-EXERCISES = (
-    INDUCTION,
-    _search(
-        "minimax",
-        "min-max to a depth",
-        names=("minimax(position, profondeur)", "minmax", "min-max"),
-        also=("min_max", "mini_max"),
-        reference=MINIMAX,
-        families=families(_games, no_ply=1, one_ply=3, several_plies=5, cut_off=3, extreme_scores=3, large=3),
-        mistakes=OF_SEARCHES
-        | {
-            "takes the root for Max's, whoever is to move": ROOTED,
-            "changes the sign of scores at each ply, but not where they are read": SIGNED,
-            "gives the score of the player who is to move": SIGNED.replace("return heur", f"return {OWN_SIGN} * heur"),
-        },
-    ),
-    _search(
-        "memoised",
-        "min-max with a memo",
-        names=("minimax_memoise(position, profondeur)", "minimax memoise", "memoisation"),
-        also=("minimax_memo", "minmax_memo", "memoise", "minimax", "minmax"),
-        reference=MINIMAX.replace("minimax", "minimax_memoise"),
-        families=[
-            *families(_games, no_ply=1, one_ply=2, several_plies=3, cut_off=2, extreme_scores=1, large=2),
-            *families(lambda: {"visits": _deep(layered_graphs(40, 4))}, _asked_twice, visits=7),
-        ],
-    ),
-    _search(
-        "alphabeta",
-        "min-max with alpha-beta cuts",
-        names=("alphabeta(position, profondeur)", "elagage", "alpha-bêta"),
-        also=("minimax_alphabeta", "minimax_ab", "minimax", "minmax"),
-        reference=MINIMAX.replace("minimax", "alphabeta"),
-        families=[
-            *families(_games, no_ply=1, one_ply=2, several_plies=3, cut_off=2, extreme_scores=1, large=2),
-            *families(lambda: {"cuts": [game for game in _deep(random_trees(40, 5)) if is_cut(game)]}, _uncut, cuts=7),
-        ],
-    ),
-    _two_functions("maxi", "min-max by two functions, that of J1", 1, "maxiJ1(p, n)", "maxi_j1"),
-    _two_functions("mini", "min-max by two functions, that of J2", 2, "miniJ2(p, n)", "mini_j2"),
-    UNFOLDING,
-)
+MAXI = _two_functions("maxi", "min-max by two functions, that of J1", 1, "maxiJ1(p, n)", "maxi_j1")
+MINI = _two_functions("mini", "min-max by two functions, that of J2", 2, "miniJ2(p, n)", "mini_j2")
+EXERCISES = (MINIMAX_SEARCH, MEMOISED, MAXI, MINI, INDUCTION)

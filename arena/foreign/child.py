@@ -1,14 +1,16 @@
 """The child process: it runs one program of somebody else, one request after the other.
 
 This file is started by its path in a Python without packages and imports nothing of the toolkit. A request is one line,
-"NONCE SECONDS JSON", and its answer is "NONCE JSON". `packed` and `unpacked` are used by the parent as well.
+"NONCE SECONDS ORDER" with a pickled order in hexadecimal digits, and its answer is "NONCE JSON".
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from json import dumps, loads
+from io import BytesIO
+from json import dumps
+from pickle import Unpickler, loads
 from types import ModuleType
 
 TYPE_CHECKING = False  # typing takes two milliseconds to import
@@ -27,56 +29,36 @@ SPENT = "spent"
 """The count of a call that has run more lines than it may."""
 PLAIN: tuple[type, ...] = (str, bool, int, float, type(None))
 SEQUENCES: tuple[Any, ...] = (list, tuple, set, frozenset)
-BASES = (*PLAIN, bytes, *SEQUENCES, dict)
-"""The types whose subclasses are sent as the types themselves."""
-MAKERS: dict[str, Callable[[Any], Any]] = {
-    "tuple": tuple, "set": set, "frozenset": frozenset, "dict": dict, "bytes": bytes.fromhex,
-}  # fmt: skip
 
 
 class Unsendable(Exception):  # noqa: N818 - named for what the value is
     """A value that cannot be sent; the text says which."""
 
 
-def packed(value: Any, other: Callable[[Any], Any] | None = None, depth: int = 0) -> Any:
+def packed(value: Any, depth: int = 0) -> Any:
     """Return a value in the types of JSON: a list stays one, other collections become {type: parts}.
-
-    `other` packs the values that are of no plain type; without it a subclass is packed as its base.
 
     Examples
     --------
-    >>> packed({"a": (1, 2.5)}), unpacked(dumps(packed([{3}, b"x"])))
-    ({'dict': [['a', {'tuple': [1, 2.5]}]]}, [{3}, b'x'])
+    >>> packed({"a": (1, 2.5)})
+    {'dict': [['a', {'tuple': [1, 2.5]}]]}
     """
-    kind = type(value)
-    base: Any = kind if other else next((each for each in BASES if issubclass(kind, each)), kind)  # classes may lie
+    kind = type(value)  # a class may lie
+    base: Any = next((each for each in (*PLAIN, bytes, *SEQUENCES, dict) if issubclass(kind, each)), kind)
     if depth > MOST_DEEP:
         raise Unsendable(f"a value nested more than {MOST_DEEP} deep, or one that contains itself")
     if base in PLAIN:
         return value
     if base in SEQUENCES:
-        parts = [packed(part, other, depth + 1) for part in base.__iter__(value)]
+        parts = [packed(part, depth + 1) for part in base.__iter__(value)]
         return parts if base is list else {base.__name__: parts}
     if base is dict:
-        items = dict.items(value)
-        return {"dict": [[packed(key, other, depth + 1), packed(each, other, depth + 1)] for key, each in items]}
+        return {"dict": [[packed(key, depth + 1), packed(each, depth + 1)] for key, each in dict.items(value)]}
     if base is bytes:
         return {"bytes": bytes.hex(value)}
-    if other:
-        return other(value)
     if kind is not type({}.keys()) and kind.__module__ != "numpy":
         raise Unsendable(f"a value of type {kind.__name__}")
-    return packed(set(value) if kind is type({}.keys()) else value.tolist(), None, depth + 1)
-
-
-def unpacked(text: str | bytes, makers: Mapping[str, Callable[[Any], Any]] = MAKERS) -> Any:
-    """Return the value of a JSON text, whose objects are {type: parts}."""
-
-    def made(value: dict[str, Any]) -> Any:
-        ((name, parts),) = value.items()
-        return makers[name](parts)
-
-    return loads(text, object_hook=made)
+    return packed(set(value) if kind is type({}.keys()) else value.tolist(), depth + 1)
 
 
 class _Spent(BaseException):
@@ -102,7 +84,7 @@ class _Imports:
 
 
 class Host:
-    """Runs a program as a module, and calls its functions: each method is an order."""
+    """Runs a program as a module, and calls its functions: each public method is an order."""
 
     def __init__(self) -> None:
         self.names: dict[str, Any] = {}
@@ -110,11 +92,11 @@ class Host:
         self.module = ModuleType(MODULE)
         self.codes: list[Any] = []
         self.counted: list[Any] = []
-        self.makers = {**MAKERS, "made": self._made, "pickle": _unpickled}
 
-    def answer(self, order: str, *values: Any) -> str:
+    def answer(self, request: bytes) -> str:
         """Carry out an order: the answer is ["done", value] or ["error", kind, class, text, line]."""
         try:
+            order, *values = loads(request)  # noqa: S301 - the parent has made it
             return dumps(["done", getattr(self, order)(*values)])
         except BaseException as error:  # noqa: BLE001 - a program may raise anything
             kind = type(error)
@@ -144,12 +126,11 @@ class Host:
                 except (ValueError, OSError):  # some systems know a limit and do not set it
                     pass
 
-    def load(self, prelude: str, parts: Any, given: Sequence[str]) -> list[Any]:
+    def load(self, prelude: str, parts: Sequence[tuple[bytes | str, bool]], given: Sequence[str]) -> list[Any]:
         """Run our prelude, whose names in `given` the program has as its own, then the program; list its functions."""
         exec(compile(prelude, PRELUDE, "exec", dont_inherit=True), self.names)  # noqa: S102 - our own text
         self.over = {name: self.names[name] for name in given}
-        codes = unpacked(parts)
-        self.codes = [(compile(text, PROGRAM, "exec", dont_inherit=True), may_fail) for text, may_fail in codes]
+        self.codes = [(compile(text, PROGRAM, "exec", dont_inherit=True), may_fail) for text, may_fail in parts]
         self._run()
         return [
             (name, _parameters(value)) for name, value in vars(self.module).items()
@@ -169,15 +150,14 @@ class Host:
                     raise
         names.update(self.over)
 
-    def call(self, name: str, given: str, names: str, watch: bool, lines: int, afresh: bool) -> Any:
+    def call(self, name: str, given: bytes, names: bytes, watch: bool, lines: int, afresh: bool) -> Any:
         """Call a function of the program, or of the prelude; return its value, which arguments changed, and counts."""
         if afresh:
             self._run()
         self.counted = []
         own = vars(self.module)
-        own.update(unpacked(names, self.makers))
-        arguments = unpacked(given, self.makers)
-        counted, ran, value = self.counted, 0, None
+        own.update(self._values(names))
+        arguments, ran, value = self._values(given), 0, None
 
         def trace(frame: Any, event: str, _: object) -> Any:
             nonlocal ran
@@ -193,9 +173,9 @@ class Host:
             pass
         finally:
             sys.settrace(None)
-        counts = {key: count for each in counted for key, count in each.counts.items()}
+        counts = {key: count for each in self.counted for key, count in each.counts.items()}
         counts |= {"lines": ran, SPENT: ran > lines} if lines else {}
-        again = unpacked(given, self.makers) if watch else ()
+        again = self._values(given) if watch else ()
         changed = [
             number for number, (before, after) in enumerate(zip(again, arguments, strict=False))
             if type(before) is not type(after) or before != after
@@ -206,17 +186,16 @@ class Host:
             inside = f"a {type(value).__name__} that holds " if type(value) in (*SEQUENCES, dict) else ""
             raise Unsendable(f"{inside}{error}") from None
 
+    def _values(self, pickled: bytes) -> Any:
+        """Return pickled values, some of which a function of the prelude makes."""
+        reader = Unpickler(BytesIO(pickled))  # noqa: S301 - the parent has made it
+        reader.persistent_load = self._made  # type: ignore[method-assign]
+        return reader.load()
+
     def _made(self, parts: Sequence[Any]) -> Any:
-        """Make a value by a function of the prelude."""
         made = self.names[parts[0]](*parts[1:])
         self.counted += [made] if hasattr(made, "counts") else []
         return made
-
-
-def _unpickled(text: str) -> Any:
-    import pickle
-
-    return pickle.loads(bytes.fromhex(text))  # noqa: S301 - the parent has made it
 
 
 def _told(error: BaseException) -> tuple[str, str, str, int]:
@@ -277,12 +256,12 @@ def main() -> NoReturn:
     requests, answers, nowhere = os.fdopen(os.dup(0), "rb"), os.dup(1), os.open(os.devnull, os.O_RDWR)
     os.dup2(nowhere, 0)
     os.dup2(2, 1)
-    host, process, getpid, leave, write, read = Host(), os.getpid(), os.getpid, os._exit, os.write, loads
+    host, process, getpid, leave, write = Host(), os.getpid(), os.getpid, os._exit, os.write
     try:
         for line in requests:
-            nonce, seconds, request = line.split(b" ", 2)
+            nonce, seconds, request = line.split(b" ")
             _spend(int(seconds))
-            answer = host.answer(*read(request))
+            answer = host.answer(bytes.fromhex(request.decode()))
             if getpid() != process:  # the program has forked, and this is the copy
                 leave(0)
             view = memoryview(nonce + b" " + answer.encode() + b"\n")

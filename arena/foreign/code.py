@@ -1,4 +1,4 @@
-"""The code of a program: a file, or the functions of a notebook. Nothing of it is run here."""
+"""The code of a program, a file or the functions of a notebook, and what goes wrong with it. Nothing is run here."""
 
 from __future__ import annotations
 
@@ -10,10 +10,21 @@ import re
 import stat
 import tokenize
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from arena.foreign.misbehaviour import FILE, MEGABYTE, Misbehaviour
+from arena.errors import ArenaError
+from arena.texts import clean
+from arena.words import Speaker
 
+MEGABYTE = 1 << 20
+FILE, LOAD, RAISED, MEMORY, TIME, ENDED, ANSWER, OUTPUT, IMPORT = (
+    "file", "load", "raised", "memory", "time", "ended", "answer", "output", "import",
+)  # fmt: skip
+"""The kinds of misbehaviour."""
+MOST_TEXT = 500
+"""The characters of a reason."""
+PLACED = re.compile(r"(.*) \(((?:cell \d+, )?line \d+)\)")
+"""The reason of a misbehaviour, and the place in its file."""
 NOTEBOOK = ".ipynb"
 MOST_BYTES = {".py": MEGABYTE, NOTEBOOK: 64 * MEGABYTE}
 """The bytes of a file, by its ending: a notebook has pictures."""
@@ -21,6 +32,36 @@ MAGIC = re.compile(r"^\s*[%!]|\?\s*$")
 """The lines that IPython reads and Python does not."""
 IMPORTS = (ast.Import, ast.ImportFrom)
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+
+
+class Misbehaviour(ArenaError):  # noqa: N818 - named for what the program has done
+    """A program of somebody else has gone wrong, or broken a limit.
+
+    `program` is the file, and the function after a colon where one was called; `kind` is one of those above, `reason`
+    the text without the program, and `error` the class of the exception that was raised, "" if none was.
+    """
+
+    def __init__(self, program: str, kind: str, reason: str, error: str = "") -> None:
+        self.program, self.kind, self.error = program, kind, error
+        self.reason = clean(" ".join(reason.split()))[:MOST_TEXT]
+        super().__init__(f"{clean(program)}: {self.reason}")
+
+    def __reduce__(self) -> tuple[type[Misbehaviour], tuple[str, str, str, str]]:
+        return type(self), (self.program, self.kind, self.reason, self.error)
+
+
+def misbehaviour_in_words(reason: str, words: Speaker) -> str:
+    """Say the reason of a misbehaviour and its place in a language; Python's own messages stay as they are.
+
+    Examples
+    --------
+    >>> misbehaviour_in_words("KeyError: 0 (cell 2, line 3)", Speaker("fr"))
+    'KeyError : 0 (cellule 2, ligne 3)'
+    """
+    placed = PLACED.fullmatch(reason)
+    text, place = placed.groups() if placed else (reason, "")
+    said = words("{name}: {what}", name="", what="").join(map(words.named, text.split(": ")))
+    return f"{said} ({words.named(place)})" if place else said
 
 
 class Code(NamedTuple):
@@ -51,7 +92,10 @@ def code_of(path: str | os.PathLike[str]) -> Code:
     if not name.lower().endswith(NOTEBOOK):
         return Code([(content, False)])
     try:
-        return _functions(_cells(json.loads(content.decode("utf-8-sig"))))
+        numbered = enumerate(json.loads(content.decode("utf-8-sig"))["cells"], start=1)
+        return _functions(
+            [(number, "".join(cell["source"])) for number, cell in numbered if cell["cell_type"] == "code"]
+        )
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
         reason = " ".join(str(error).split())[:200]
         raise Misbehaviour(name, FILE, f"no notebook of Jupyter ({reason or type(error).__name__})") from None
@@ -70,12 +114,6 @@ def source(path: str) -> bytes:
     if len(text) > most:
         raise Misbehaviour(path, FILE, f"it has more than {most:,} bytes")
     return text
-
-
-def _cells(notebook: Any) -> list[tuple[int, str]]:
-    """List the numbers and texts of a notebook's cells of code."""
-    numbered = enumerate(notebook["cells"], start=1)
-    return [(number, "".join(cell["source"])) for number, cell in numbered if cell["cell_type"] == "code"]
 
 
 def without_tests(code: Code) -> Code:
@@ -99,7 +137,8 @@ def without_tests(code: Code) -> Code:
 def _functions(found: Iterable[tuple[int, str]]) -> Code:
     """Return the imports, functions and classes of numbered cells, and each statement that gives these a name they use.
 
-    Such a statement is passed over if it fails, as is an import of a module that only a browser has.
+    Such a statement is passed over if it fails, as is an import of a module that only a browser has; one that asks for
+    input is left out.
     """
     lines, nodes, unread, cells = list[str](), list[ast.stmt](), list[str](), list[tuple[int, int]]()
     for number, text in found:
@@ -114,19 +153,14 @@ def _functions(found: Iterable[tuple[int, str]]) -> Code:
         lines += python
     needed, parts, end = _needed(nodes), list[tuple[bytes | str, bool]](), 0
     for node in nodes:
-        is_definition = isinstance(node, DEFINITIONS)
+        is_setting = isinstance(node, ast.Expr) and "setrecursionlimit(" in ast.unparse(node.value)
+        serves = (is_setting or not needed.isdisjoint(_given(node))) and "input" not in _names(node, ast.Load)
         begin = min([node.lineno, *(each.lineno for each in getattr(node, "decorator_list", []))])
-        if begin <= end or not (is_definition or isinstance(node, IMPORTS) or _serves(node, needed)):
-            continue
-        end = node.end_lineno or node.lineno
-        parts.append(("\n" * (begin - 1) + "\n".join(lines[begin - 1 : end]), not is_definition))
+        if begin > end and (serves or isinstance(node, (*DEFINITIONS, *IMPORTS))):
+            end = node.end_lineno or node.lineno
+            text = "\n" * (begin - 1) + "\n".join(lines[begin - 1 : end])
+            parts.append((text, not isinstance(node, DEFINITIONS)))
     return Code(parts, cells, unread)
-
-
-def _serves(node: ast.stmt, needed: set[str]) -> bool:
-    """Return whether a statement gives a needed name a value, or sets the bound on recursion, and asks for no input."""
-    is_setting = isinstance(node, ast.Expr) and "setrecursionlimit(" in ast.unparse(node.value)
-    return (is_setting or not needed.isdisjoint(_given(node))) and "input" not in _names(node, ast.Load)
 
 
 def _needed(nodes: list[ast.stmt]) -> set[str]:

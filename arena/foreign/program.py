@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import io
 import json
 import os
 import pickle
@@ -22,19 +23,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from arena.foreign import child
-from arena.foreign.child import packed, unpacked
-from arena.foreign.code import Code
-from arena.foreign.misbehaviour import (
-    ANSWER,
-    ENDED,
-    IMPORT,
-    LOAD,
-    MEGABYTE,
-    MEMORY,
-    OUTPUT,
-    TIME,
-    Misbehaviour,
-)
+from arena.foreign.code import ANSWER, ENDED, IMPORT, LOAD, MEGABYTE, MEMORY, OUTPUT, TIME, Code, Misbehaviour
 
 TOOLKIT = ("arena", "games", "exporters")
 START_SECONDS = 60.0
@@ -56,6 +45,9 @@ CRASHES = ("SIGSEGV", "SIGABRT", "SIGBUS", "SIGFPE", "SIGILL", "SIGSYS", "SIGTRA
 """The signals of a program in C that has gone wrong."""
 POLLS = hasattr(select, "poll")
 """Whether the system can wait for a pipe; Windows cannot."""
+MAKERS: Mapping[str, Callable[[Any], Any]] = {
+    "tuple": tuple, "set": set, "frozenset": frozenset, "dict": dict, "bytes": bytes.fromhex,
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -91,6 +83,13 @@ class Made:
         self.maker, self.arguments = maker, arguments
 
 
+class _Pickler(pickle.Pickler):
+    """Leaves the values to be made to the child."""
+
+    def persistent_id(self, value: Any) -> Any:
+        return (value.maker, *value.arguments) if isinstance(value, Made) else None
+
+
 class Program:
     """Code whose functions are called; its child starts with the first call, and anew after one that ends it.
 
@@ -101,12 +100,12 @@ class Program:
     Examples
     --------
     >>> with Program("double.py", Code([(b"def double(x): return x + x", False)])) as program:
-    ...     print(*program.functions(), program.call("double", [(1, 2)]).value)
+    ...     print(*program.functions(), program.call("double", [({1}, 2.5)]).value)
     ...     try:
     ...         program.call("double", [None])
     ...     except Misbehaviour as error:
     ...         print(error)
-    double (1, 2, 1, 2)
+    double ({1}, 2.5, {1}, 2.5)
     double.py:double: TypeError: unsupported operand type(s) for +: 'NoneType' and 'NoneType' (line 1)
     """
 
@@ -162,32 +161,27 @@ class Program:
         It reports with `watch` which arguments are changed, and counts up to so many `lines` of Python that are run;
         with `afresh` the program's text is run again before, so that no other call is remembered.
         """
-        if self._running() is None:
-            self._start()
-        request = ("call", name, _text(list(arguments)), _text(dict(names or {})), watch, lines, afresh)
-        reply: Reply = self._exchange(request, seconds or self.limits.seconds, _reply, f":{name}")
-        return reply
-
-    def _running(self) -> _Child | _Within | None:
-        """Return the child, if there is one; a copy of this process by fork has none."""
-        if self._owner != os.getpid():
+        if self._owner != os.getpid():  # a copy of this process by fork has no child
             self._child, self._owner = None, os.getpid()
-        return self._child
+        if self._child is None:
+            self._start()
+        order = ("call", name, _pickled(list(arguments)), _pickled(dict(names or {})), watch, lines, afresh)
+        return self._exchange(order, seconds or self.limits.seconds, _reply, f":{name}")  # type: ignore[no-any-return]
 
     def _start(self) -> None:
         """Start a child and load the code there."""
         if self._failure:
             raise self._failure
-        paths = sys.path if self._allow is None else _folders(tuple(self._allow))
         if sys.platform == "emscripten":
             self._child = _Within()
         else:
             self._child = _Child(self.path, self._allow, shows=self._shows)
             bounds = {"AS": 4 * self.limits.memory, "DATA": self.limits.memory, **BOUNDS}
+            paths = sys.path if self._allow is None else _folders(tuple(self._allow))
             full = [os.path.abspath(path) for path in paths]  # noqa: PTH100
             self._exchange(("confine", bounds, full, self._allow, TOOLKIT), START_SECONDS)
         try:
-            load = ("load", self._prelude, _text(list(self._code.parts)), self._given)
+            load = ("load", self._prelude, list(self._code.parts), self._given)
             self._functions = self._exchange(load, self.limits.load_seconds, _functions)
         except Misbehaviour as error:
             self.close()
@@ -196,13 +190,13 @@ class Program:
             raise self._failure from None
 
     def _exchange(
-        self, request: Sequence[Any], seconds: float, read: Callable[[Any], Any] = bool, function: str = ""
+        self, order: Sequence[Any], seconds: float, read: Callable[[Any], Any] = bool, function: str = ""
     ) -> Any:
         """Give an order to the child; return the answer as it is read, or end the child if none comes."""
         running, error = self._child, ""
         try:
-            text = running.ask(json.dumps(request), seconds, self.limits.answer_bytes)  # type: ignore[union-attr]
-            status, *values = unpacked(text)
+            text = running.ask(_pickled(order), seconds, self.limits.answer_bytes)  # type: ignore[union-attr]
+            status, *values = json.loads(text, object_hook=_unpacked)
             if status == "done":
                 return read(values[0])
             kind, error, reason, line = values
@@ -234,15 +228,15 @@ def _functions(answer: Any) -> dict[str, list[Parameter] | None]:
     return {str(name): each and [Parameter(*values) for values in each] for name, each in answer}
 
 
-def _text(value: object) -> str:
-    return json.dumps(packed(value, _packed))
+def _unpacked(value: dict[str, Any]) -> Any:
+    ((name, parts),) = value.items()
+    return MAKERS[name](parts)
 
 
-def _packed(value: Any) -> dict[str, Any]:
-    """Pack a value of a request that is not plain."""
-    if isinstance(value, Made):
-        return {"made": [value.maker, *(packed(each, _packed) for each in value.arguments)]}
-    return {"pickle": pickle.dumps(value, -1).hex()}
+def _pickled(value: object) -> bytes:
+    stream = io.BytesIO()
+    _Pickler(stream, -1).dump(value)
+    return stream.getvalue()
 
 
 def _worded(kind: str, error: str, text: str, memory: int) -> str:
@@ -256,17 +250,6 @@ def _worded(kind: str, error: str, text: str, memory: int) -> str:
     if kind == ANSWER:
         return f"it returned {text}"
     return f"{error}{text and f': {text}'}"
-
-
-def _death(code: int) -> str:
-    """Say how a process has ended, from its exit code."""
-    if code == child.BROKEN:
-        return "it broke the process that it runs in"
-    try:
-        name = signal.Signals(-code if code < 0 else code - 128).name
-    except ValueError:
-        return f"it ended its own process (exit code {code})"
-    return f"it crashed ({name})" if name in CRASHES else f"its process was killed ({name})"
 
 
 @functools.cache
@@ -297,14 +280,14 @@ class _Child:
         self._requests, self._answers = (stream.fileno() for stream in (popen.stdin, popen.stdout) if stream)
         self.end = weakref.finalize(self, _end, popen, folder, os.getpid())
 
-    def ask(self, request: str, seconds: float, most: int) -> bytes:
-        """Send a request; return the answer, of so many bytes at most."""
+    def ask(self, order: bytes, seconds: float, most: int) -> bytes:
+        """Send an order; return the answer, of so many bytes at most."""
         deadline, nonce = time.monotonic() + seconds, os.urandom(8).hex()
         timer = None if POLLS else threading.Timer(seconds, _kill, [self._popen])
         if timer:
             timer.start()
         answer, part = bytearray(), b"-"
-        view = memoryview(f"{nonce} {int(seconds) + 2} {request}\n".encode())
+        view = memoryview(f"{nonce} {int(seconds) + 2} {order.hex()}\n".encode())
         try:
             while view:
                 self._wait(self._requests, "POLLOUT", deadline)
@@ -341,8 +324,15 @@ class _Child:
             code = self._popen.wait(GRACE)
         except subprocess.TimeoutExpired:
             return ChildProcessError("it closed the pipe over which it answers")
-        over = getattr(signal, "SIGXCPU", 0) in (-code, code - 128) or time.monotonic() > deadline
-        return TimeoutError() if over else ChildProcessError(_death(code))
+        number = -code if code < 0 else code - 128
+        if number == getattr(signal, "SIGXCPU", 0) or time.monotonic() > deadline:
+            return TimeoutError()
+        if code == child.BROKEN:
+            return ChildProcessError("it broke the process that it runs in")
+        if number not in [*signal.Signals]:
+            return ChildProcessError(f"it ended its own process (exit code {code})")
+        name = signal.Signals(number).name
+        return ChildProcessError(f"it crashed ({name})" if name in CRASHES else f"its process was killed ({name})")
 
 
 class _Within:
@@ -351,9 +341,8 @@ class _Within:
     def __init__(self) -> None:
         self._host = child.Host()
 
-    def ask(self, request: str, _seconds: float, _most: int) -> str:
-        """Return the answer to a request."""
-        return self._host.answer(*json.loads(request))
+    def ask(self, order: bytes, _seconds: float, _most: int) -> str:
+        return self._host.answer(order)
 
     def end(self) -> None:
         """Forget it."""

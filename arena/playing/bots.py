@@ -11,8 +11,7 @@ from functools import lru_cache
 
 from arena.errors import IllegalPlay, ParameterError, one_of, shown
 from arena.foreign.child import MODULE
-from arena.foreign.code import Code, source
-from arena.foreign.misbehaviour import Misbehaviour
+from arena.foreign.code import Code, Misbehaviour, source
 from arena.foreign.program import Limits, Parameter, Program
 from arena.playing.choices import made, no_move
 from arena.rules.faults import at

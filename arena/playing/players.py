@@ -14,7 +14,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from arena.errors import ParameterError, one_of
-from arena.foreign.misbehaviour import Misbehaviour
+from arena.foreign.code import Misbehaviour
 from arena.playing import bots
 from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.rules.python_files import split_name

@@ -7,8 +7,7 @@ import os
 from importlib.util import find_spec
 
 from arena.errors import InvalidTable
-from arena.foreign.code import Code
-from arena.foreign.misbehaviour import MEGABYTE, RAISED, Misbehaviour
+from arena.foreign.code import MEGABYTE, RAISED, Code, Misbehaviour
 from arena.foreign.program import Limits, Program
 from exporters.text import workbook_cells
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from arena.errors import Refusal
 
 if TYPE_CHECKING:
-    from arena.worksheets.sheets import Booklet
+    from arena.exercises.sheets import Booklet
 
 FORMATS: Mapping[str, str] = {"tex": "latex_paper", "moodle": "moodle", "html": "web_paper"}
 """The formats, with their files."""
@@ -20,7 +20,7 @@ def worksheet_files(booklet: Booklet, wanted: Sequence[str] = ()) -> dict[str, s
 
     Examples
     --------
-    >>> from arena.worksheets.sheets import Booklet, Sheet, series
+    >>> from arena.exercises.sheets import Booklet, Sheet, series
     >>> made = Booklet("Kernels", [Sheet("1", series("kernel")[0])])
     >>> list(worksheet_files(made, ["tex", "moodle"]))
     ['subject.tex', 'solution.tex', 'questions.xml']

@@ -13,7 +13,7 @@ from exporters.pictures.tikz import LATIN, printed
 from exporters.worksheets.web_paper import question_picture
 
 if TYPE_CHECKING:
-    from arena.worksheets.sheets import Booklet, Sheet
+    from arena.exercises.sheets import Booklet, Sheet
 
 SOURCE, SOLUTION = "subject.tex", "solution.tex"
 COLUMNS = 12
@@ -48,7 +48,7 @@ def render(booklet: Booklet) -> dict[str, str]:
 
     Examples
     --------
-    >>> from arena.worksheets.sheets import Booklet, Sheet, series
+    >>> from arena.exercises.sheets import Booklet, Sheet, series
     >>> files = render(Booklet("Kernels", [Sheet("Léa", series("kernel")[0])]))
     >>> print(files["solution.tex"], end="")
     \newcommand{\solutions}{}

@@ -21,7 +21,7 @@ from exporters.worksheets.web_paper import question_picture, solution_markup, ta
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from arena.worksheets.sheets import Booklet, Variant
+    from arena.exercises.sheets import Booklet, Variant
 
 DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 SIGNS_OF_CLOZE = re.compile(r"[}#~/\"\\]")
@@ -33,7 +33,7 @@ def render(booklet: Booklet) -> dict[str, str]:
 
     Examples
     --------
-    >>> from arena.worksheets.sheets import Booklet, Sheet, series
+    >>> from arena.exercises.sheets import Booklet, Sheet, series
     >>> text = render(Booklet("Kernels", [Sheet("Léa", series("kernel")[0])]))["questions.xml"]
     >>> [each.get("type") for each in ET.fromstring(text)]
     ['category', 'cloze', 'cloze']

@@ -15,7 +15,7 @@ from exporters.pictures.page import Unreadable
 from exporters.pictures.picture import render as picture
 
 if TYPE_CHECKING:
-    from arena.worksheets.sheets import Booklet, Sheet, Variant
+    from arena.exercises.sheets import Booklet, Sheet, Variant
 
 WIDTHS = (8.5, 11.0, 13.5, 16.0)
 """The centimetres that a picture may be wide: it takes the first ones with letters that can be read."""
@@ -35,7 +35,7 @@ def render(booklet: Booklet) -> dict[str, str]:
 
     Examples
     --------
-    >>> from arena.worksheets.sheets import Booklet, Sheet, series
+    >>> from arena.exercises.sheets import Booklet, Sheet, series
     >>> files = render(Booklet("Kernels", [Sheet("Léa", series("kernel")[0])]))
     >>> [(name, page.count("<svg")) for name, page in files.items()]
     [('subject.html', 1), ('solution.html', 1)]

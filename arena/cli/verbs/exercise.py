@@ -20,7 +20,7 @@ DRAWN_SEEDS = 10**6
 
 
 def _papers() -> list[str]:
-    from arena.worksheets.papers import PAPERS
+    from arena.exercises.sheets import PAPERS
 
     return list(PAPERS)
 
@@ -38,7 +38,6 @@ def exercise(
     vertices: Annotated[int | None, Help("The vertices of each; by default those of the exercise.", "N")] = None,
     layers: Annotated[int | None, Help("The ranks, the rounds, or the plies of the longest play.", "N")] = None,
     trap: Annotated[str | None, Help("Plant the mistake with this in its name; none plants none.", "TEXT")] = None,
-    draws: Annotated[bool, Help("Whether there are draws, where there can be some.")] = True,
     title: Annotated[str | None, Help("The title, by default that of the exercise.", "TEXT")] = None,
     names: Annotated[str | None, Help("A list of names, one per line: each student gets a variant.", "FILE")] = None,
     formats: Annotated[tuple[str, ...], "--to", Help("tex, moodle or html; by default all.", "FORMAT")] = (),
@@ -49,7 +48,7 @@ def exercise(
 
     The folder gets papers (subject.tex, solution.tex), pages (subject.html, solution.html) and Moodle's questions.xml.
     """
-    from arena.worksheets.sheets import Booklet, Sheet, series
+    from arena.exercises.sheets import Booklet, Sheet, series
     from exporters.worksheets import worksheet_files
 
     words = Speaker(speech.language)
@@ -60,7 +59,7 @@ def exercise(
         numbered = (words("Variant {number}", number=number) for number in range(1, (count or 1) + 1))
         each = names_in(names) if names is not None else [*numbered]
         drawn = secrets.randbelow(DRAWN_SEEDS) if seed is None else seed
-        variants = series(kind, len(each), seed=drawn, vertices=vertices, layers=layers, trap=trap, draws=draws)
+        variants = series(kind, len(each), seed=drawn, vertices=vertices, layers=layers, trap=trap)
         sheets = [Sheet(name, variant) for name, variant in zip(each, variants, strict=True)]
         first = variants[0]
         files = worksheet_files(

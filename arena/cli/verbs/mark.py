@@ -69,7 +69,7 @@ def mark(
     """
     from arena.exercises.exercise import exercise_named
     from arena.exercises.marking import ALLOWED, weights_of
-    from arena.exercises.signature import check_call
+    from arena.exercises.calling import check_call
 
     words = Speaker(speech.language)
     with spoken(words):

@@ -1,13 +1,14 @@
-"""How a student's function is called: its parameters say by their names what they stand for."""
+"""How a student's function is called: what its parameters stand for by their names, and the types of its arguments."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.errors import ArenaError, Refusal
+from arena.exercises.instances import renamed
 
 if TYPE_CHECKING:
     from arena.exercises.exercise import Exercise
@@ -18,6 +19,8 @@ CALL = re.compile(r"\s*(\w+)\s*(?:\(([\w\s,]*)\))?\s*")
 POSITIONAL = ("POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD")
 HELPERS = re.compile(r"test|main|affich|init|exemple")
 """The plain names of functions that are no answers."""
+GRAPHS = ("successors", "predecessors")
+"""The things that are graphs."""
 
 
 class NotUnderstood(ArenaError):  # noqa: N818 - named for what the file is
@@ -54,9 +57,7 @@ def check_call(asked: str | None) -> re.Match[str] | None:
 def _thing(name: str, parameters: Mapping[str, str]) -> str | None:
     """Return the thing that a parameter stands for; capitals count where a pattern has them."""
     spellings = (name, plain_name(name))
-    return next(
-        (each for spelling in spellings for each in parameters if re.fullmatch(parameters[each], spelling)), None
-    )
+    return next((each for word in spellings for each in parameters if re.fullmatch(parameters[each], word)), None)
 
 
 def things_of(signature: str, parameters: Mapping[str, str]) -> list[str]:
@@ -81,15 +82,14 @@ def understood(
 
     `asked` is the function's name and, if they are named otherwise in the file, its parameters.
     """
-    match, parameters = check_call(asked), record.parameters
-    course, sign, listed = record.signature.partition("(")
-    name = match[1] if match else _chosen(list(functions), [course, *record.functions])
+    match = check_call(asked)
+    name = match[1] if match else _chosen(list(functions), record.functions)
     if not functions:
         raise NotUnderstood("it defines no function")
     if name is None or name not in functions:
-        listed = ", ".join(functions)
+        course, listed = record.functions[0], ", ".join(functions)
         raise NotUnderstood(f"it defines no function {name or course}: say which one by --function: {listed}")
-    found = functions[name]
+    found, call = functions[name], record.signature.partition("(")[2]
     if match and match[2] is not None:
         names = _names(match[2])
     elif found is None:
@@ -97,12 +97,12 @@ def understood(
         raise NotUnderstood(f"the parameters of {name} cannot be told: {advice}")
     else:
         names = [each.name for each in found if each.required and each.kind in POSITIONAL]
-    things = [_thing(each, parameters) for each in names]
-    left = [thing for thing in things_of(record.signature, parameters) if thing not in things]
+    things = [_thing(each, record.parameters) for each in names]
+    left = [thing for thing in things_of(record.signature, record.parameters) if thing not in things]
     if things.count(None) == len(left) == 1:
         things = [thing or left[0] for thing in things]  # the only one that it can be
     if None in things:
-        unknown, advice = names[things.index(None)], f"say what they are by --function: --function {name}{sign}{listed}"
+        unknown, advice = names[things.index(None)], f"say what they are by --function: --function {name}({call}"
         raise NotUnderstood(f"nobody knows the parameter {unknown!r} of {name}: {advice}")
     return Signature(name, tuple(filter(None, things)))
 
@@ -114,7 +114,54 @@ def _chosen(functions: Sequence[str], names: Sequence[str]) -> str | None:
     near = [[each for each in plain if len(name) > 3 and name in each] for name in usual]
     others = [each for each in plain if not HELPERS.match(each)]
     only = [group for group in (others, list(plain)) if len(group) == 1]
-    return next(
-        (plain[min(group, key=len)] for group in [[name] for name in usual if name in plain] + near + only if group),
-        None,
-    )
+    groups = [[name] for name in usual if name in plain] + near + only
+    return next((plain[min(group, key=len)] for group in groups if group), None)
+
+
+class Form(NamedTuple):
+    """The types of what a function is called with: of graphs, of sets, and whether the vertices are 0, 1, 2, ..."""
+
+    graph: str = "dict of lists"
+    sets: type = set
+    integers: bool = False
+
+    def instance(self, instance: Any) -> Any:
+        """Return an instance with the vertices of this form."""
+        if not self.integers:
+            return instance
+        names = sorted(instance.vertices, key=lambda name: (len(name), name))
+        return renamed(instance, {name: number for number, name in enumerate(names)})
+
+    def handed(self, thing: str, value: Any) -> Any:
+        """Return a thing in this form."""
+        if isinstance(value, set) and self.sets is list:
+            return sorted(value, key=lambda each: (len(str(each)), str(each)))
+        if thing not in GRAPHS or not isinstance(value, dict):
+            return value
+        numbers, edges = range(len(value)), [(tail, head) for tail, heads in value.items() for head in heads]
+        forms: dict[str, Callable[[], Any]] = {
+            "dict of lists": lambda: value,
+            "dict of sets": lambda: {vertex: set(heads) for vertex, heads in value.items()},
+            "list of lists": lambda: [list(value[vertex]) for vertex in numbers],
+            "matrix": lambda: [[int(head in value[tail]) for head in numbers] for tail in numbers],
+            "pair (S, A)": lambda: (self.sets(value), self.sets(edges)),
+        }
+        return forms[self.graph]()
+
+    def said(self) -> str:
+        """Name it: "list of lists; sets as lists; vertices 0, 1, 2, ..."."""
+        parts = [self.graph] + ["sets as lists"] * (self.sets is list) + ["vertices 0, 1, 2, ..."] * self.integers
+        return "; ".join(parts)
+
+
+FORMS = (
+    Form(),
+    Form(sets=list),
+    Form("dict of sets"),
+    Form(integers=True),
+    Form(sets=list, integers=True),
+    *(Form("list of lists", sets, True) for sets in (set, list)),
+    *(Form("pair (S, A)", sets) for sets in (set, list)),
+    *(Form("matrix", sets, True) for sets in (set, list)),
+)
+"""The forms that are tried, the usual one first."""
