@@ -67,9 +67,9 @@ def mark(
     Each file runs in its own process, with limits of time and memory; a folder stands for the files in it. The function
     is found by its name and called by the names of its parameters: attracteur(G, S1, F). The score is out of 20.
     """
+    from arena.exercises.calling import check_call
     from arena.exercises.exercise import exercise_named
     from arena.exercises.marking import ALLOWED, weights_of
-    from arena.exercises.calling import check_call
 
     words = Speaker(speech.language)
     with spoken(words):
