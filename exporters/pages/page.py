@@ -6,12 +6,14 @@ import base64
 import hashlib
 import html
 import json
+import re
 from collections.abc import Hashable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from string import Template
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from arena.errors import InvalidArena, ParameterError, one_of
+from arena.errors import InvalidArena, ParameterError, TooLarge
 from arena.graphs.attributes import initial_of
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import as_graph
@@ -22,23 +24,28 @@ from arena.solving.arenas import solve
 from arena.solving.objectives import objective_named
 from arena.solving.positions import Outcome, solve_positions
 from arena.texts import clean
-from arena.words import LANGUAGES, Speaker, heading, number, players_called, with_names
+from arena.words import Speaker, heading, number, players_called, with_names
 from arena.words import words as words_of
 from exporters.drawings.captions import accepting, priority, weight
 from exporters.drawings.coloring import aim
-from exporters.drawings.looks import (
-    DRAW_BY_RULE,
-    DRAW_ENDLESS,
-    GRUNDY,
-    KERNEL,
-    OUTCOMES,
-    RANKS,
-    STYLES,
-    Palette,
-)
+from exporters.drawings.graph import build
+from exporters.drawings.looks import DRAW_BY_RULE, DRAW_ENDLESS, GRUNDY, KERNEL, OUTCOMES, RANKS, Palette, palette_of
 from exporters.files.reading import check_bound
-from exporters.pages.script_data import arena_looks, attracted, can_search, columns, position_looks, positions, rules
-from exporters.pages.svg import drawing
+from exporters.pages.script_data import (
+    VertexLooks,
+    arena_looks,
+    attracted,
+    can_search,
+    columns,
+    position_looks,
+    positions,
+    rules,
+)
+from exporters.pictures import svg
+from exporters.pictures.graphviz import NoGraphviz
+from exporters.pictures.layout import laid_out
+from exporters.pictures.page import arranged
+from exporters.pictures.scene import scene
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -46,6 +53,10 @@ if TYPE_CHECKING:
 
 MAX_VERTICES, MAX_EDGES = 100_000, 3_000_000
 """With more a browser takes seconds to open the page."""
+MOST_DRAWN = (150, 500)
+"""Beyond these vertices and edges the page shows the neighborhood of the token only: nobody could find a vertex."""
+OUTER = (-10, 10, -10, 10)
+"""How much further than its content the drawing reaches."""
 PARTS = Path(__file__).parent / "web"
 FIRST = {
     "arena": ("model", "words", "columns", "arena"),
@@ -80,8 +91,6 @@ def render(
     answers: bool = True,
     start: Hashable = None,
     objective: ObjectiveName = REACH,
-    max_vertices: int = MAX_VERTICES,
-    max_edges: int = MAX_EDGES,
 ) -> str:
     """Make the page of an arena, or of a graph without players: one HTML file that asks the network for nothing.
 
@@ -91,16 +100,15 @@ def render(
 
     O(|S|+|A|) beside Graphviz; about 20 bytes per vertex and 6 per edge, and the labels.
     """
-    _check(lang, style)
     graph = in_language(as_graph(graph), lang)
     if not graph:
         raise InvalidArena(f"{graph.graph.get('name') or 'this arena'} has no vertices")
-    check_bound("vertices", len(graph), max_vertices)
-    check_bound("edges", graph.number_of_edges(), max_edges)
+    check_bound("vertices", len(graph), MAX_VERTICES)
+    check_bound("edges", graph.number_of_edges(), MAX_EDGES)
     if is_bare(graph):
         own = _of_positions(graph, lang, answers=answers, start=start)
     else:
-        own = _of_arena(graph, STYLES[style], lang, objective, answers=answers, start=start)
+        own = _of_arena(graph, palette_of(style), lang, objective, answers=answers, start=start)
     return _filled(own, graph.graph.get("name"), player=int(Player(player)), lang=lang, style=style, answers=answers)
 
 
@@ -117,19 +125,11 @@ def render_game(
 
     In the game marks are aligned, on at most 62 squares. The search runs in a worker, which the policy allows besides.
     """
-    _check(lang, style)
     if not can_search(game):
         raise ParameterError(f"{game!r} is no game on a board that a page can search: give its arena, unfold(game)")
     label = game.label(game.initial if start is None else start)
     own = Content("search", {"start": 0, "boards": "labels", "labels": [label], **rules(game)})
     return _filled(own, name or repr(game), player=1, lang=lang, style=style, answers=answers)
-
-
-def _check(lang: str, style: str) -> None:
-    if lang not in LANGUAGES:
-        raise one_of("language", lang, LANGUAGES)
-    if style not in STYLES:
-        raise one_of("style", style, list(STYLES))
 
 
 # ---- the kinds of pages
@@ -151,10 +151,9 @@ def _of_arena(
     wanted = aim(graph.graph, objective, say)
     signs += [(objective_named(objective).sign, wanted)] * bool(wanted)
     marks = "".join(f"<li>{mark} {html.escape(text)}</li>" for mark, text in signs)
-    shown = drawing(graph, looks, words["drawing"], lang, answers=answers)
-    return Content(
-        "arena", data, shown, _legend({each: looks.kinds.count(each) for each in kinds}, words, lang) + marks
-    )
+    shown = _drawing(graph, looks, words["drawing"], lang, answers=answers)
+    legend = _legend({each: looks.kinds.count(each) for each in kinds}, words, lang) + marks
+    return Content("arena", data, shown, legend)
 
 
 def _of_positions(graph: DiGraph, lang: str, *, answers: bool, start: Hashable) -> Content:
@@ -164,7 +163,7 @@ def _of_positions(graph: DiGraph, lang: str, *, answers: bool, start: Hashable) 
     data = {"start": token, "shades": {"1": list(RANKS), "grundy": list(GRUNDY)}, **positions(graph, solution)}
     kinds = {"previous": Outcome.P, "next": Outcome.N, "circuit": Outcome.D}
     sizes = {look: solution.outcomes.count(outcome) for look, outcome in kinds.items()}
-    shown = drawing(graph, position_looks(solution), words["drawing"], lang, answers=answers)
+    shown = _drawing(graph, position_looks(solution), words["drawing"], lang, answers=answers)
     return Content("graph", data, shown, _legend(sizes, words, lang))
 
 
@@ -175,6 +174,41 @@ def _legend(sizes: Mapping[str, int], words: Mapping[str, Any], lang: str) -> st
         for kind, size in sizes.items()
         if size
     )
+
+
+def _drawing(graph: DiGraph, looks: VertexLooks, title: str, lang: str, *, answers: bool) -> str:
+    """Draw an arena as an SVG element; nothing if it is too large, would take `dot` too long, or there is no Graphviz.
+
+    A vertex is a `g` with its number in `data-v`, an edge one with both numbers in `data-e`; the page's style says how
+    they look. Without the answers nothing tells who wins.
+    """
+    if len(graph) > MOST_DRAWN[0] or graph.number_of_edges() > MOST_DRAWN[1]:
+        return ""
+    drawn = build(graph, color="none", lang=lang)
+    try:
+        drawn = replace(drawn, layout=laid_out(drawn))
+    except (NoGraphviz, TooLarge):
+        return ""
+    sheet, members = arranged(drawn, "none"), list[str]()
+    for group in scene(sheet):
+        parts = "".join(map(svg.part, group.parts))
+        about = 'class="edge start"' if group.name == "start" else 'class="note"'
+        if group.kind == "edge":
+            tail, head = map(int, re.findall(r"\d+", group.name))
+            kind = " ignored" * looks.over[tail] + " best" * (answers and looks.choices[tail] == head)
+            about = f'class="edge{kind}" data-e="{tail} {head}"'
+        elif group.kind == "node":
+            number = int(group.name.removeprefix("v"))
+            node, (x, y, wide, high) = drawn.nodes[number], sheet.layout.nodes[number]
+            kind = f" {looks.kinds[number]}" * answers + " ends" * node.ended
+            about = f'class="node p{node.player or 0}{kind}" data-v="{number}"'
+            about += f' data-box="{x:.1f} {-y:.1f} {wide:.1f} {high:.1f}"'
+            parts = re.sub("<(ellipse|polygon) ", r'<\1 class="shape" ', parts)
+        members.append(f"<g {about}>{parts}</g>")
+    left, right, bottom, top = (each + more for each, more in zip(sheet.box.bounds, OUTER, strict=True))
+    view = f'viewBox="{left:.1f} {-top:.1f} {right - left:.1f} {top - bottom:.1f}"'
+    head = f'<svg id="whole" {view} width="{right - left:.0f}" height="{top - bottom:.0f}" role="img"'
+    return "\n".join([f'{head} aria-label="{html.escape(title)}">', *members, "</svg>"])
 
 
 # ---- the template
@@ -195,7 +229,7 @@ def _filled(own: Content, title: object, *, player: int, lang: str, style: str, 
         **({"names": list(map(call, own.data["names"]))} if "names" in own.data else {}),
         "words": words["script"],
     }
-    sheet = _style(STYLES[style])
+    sheet = _style(palette_of(style))
     parts = "\n".join(_part(f"{each}.js") for each in (*FIRST[own.kind], *SCRIPTS))
     script = f'\n"use strict";\n(() => {{\n{parts}}})();\n'
     worker = "worker-src blob:; " * (own.kind == "search")

@@ -1,8 +1,8 @@
 // Vertices and edges of a drawing: like those that Graphviz laid out, for layouts of our own.
 function shape(v, x, y, width, height) {
-  return player(v) === 1
-    ? draw("ellipse", { class: "shape", cx: x, cy: y, rx: width / 2, ry: height / 2 })
-    : draw("rect", { class: "shape", x: x - width / 2, y: y - height / 2, width, height, rx: player(v) ? 0 : height / 3 });
+  return player(v) === 2
+    ? draw("rect", { class: "shape", x: x - width / 2, y: y - height / 2, width, height })
+    : draw("ellipse", { class: "shape", cx: x, cy: y, rx: width / 2, ry: height / 2 });
 }
 
 function ring(v, ...box) {
@@ -29,13 +29,13 @@ function inside(group) {
   const own = data.priorities?.[v] ?? null, under = [...(own === null ? [] : [`p = ${own}`]), target].filter(Boolean).join("  ");
   if (text) {
     const inner = board(text);
-    const share = player(v) === 1 ? 0.64 : 0.78;
+    const share = player(v) === 2 ? 0.78 : 0.64;
     const scale = Math.min((width * share) / inner.width, (height * share) / inner.height);
     const left = x - (inner.width * scale) / 2, top = y - (inner.height * scale) / 2;
     inner.group.setAttribute("transform", `translate(${left} ${top}) scale(${scale})`);
     group.append(inner.group);
   } else {
-    const room = width - (isOver(v) ? 14 : player(v) === 1 ? 6 : 4);
+    const room = width - (isOver(v) ? 14 : player(v) === 2 ? 4 : 6);
     group.append(caption(calledOf(v), x, under ? y - 0.13 * height : y, room, under ? 0.6 * height : height));
     if (under) group.append(caption(under, x, y + 0.2 * height, room, 0.5 * height));
   }
