@@ -118,7 +118,7 @@ from exporters.arena_files import read_compact as read_compact
 from exporters.arena_files import specification as specification
 from exporters.notebook import Picture as Picture
 from exporters.notebook import Position as Position
-from exporters.notebook import as_html, as_svg
+from exporters.notebook import as_svg
 from exporters.notebook import looks as looks
 from exporters.notebook import show as show
 from exporters.picture_files import draw as draw

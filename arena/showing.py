@@ -13,18 +13,10 @@ class ShowsItself:
 
     def _repr_svg_(self) -> str | None:
         """Draw; None where it is too large for that, or nothing here can draw it."""
-        return _shown("as_svg", self)
+        import arena
 
-    def _repr_html_(self) -> str | None:
-        """Sum up a result that is too large for a picture; None if it is not."""
-        return _shown("as_html", self)
-
-
-def _shown(way: str, result: ShowsItself) -> str | None:
-    import arena
-
-    try:
-        text: str | None = getattr(arena, way)(result)
-    except ArenaError:  # another `exporters` is in the way, which was said when `arena` gave its first name
-        return None
-    return text
+        try:
+            text: str | None = getattr(arena, "as_svg")(self)  # noqa: B009 - it is no name for users
+        except ArenaError:  # another `exporters` is in the way, which was said when `arena` gave its first name
+            return None
+        return text

@@ -1,13 +1,11 @@
-"""Games, arenas and results in a notebook: shown as pictures, or summed up in a table if too large."""
+"""Games, arenas and results in a notebook: shown as pictures, or in their plain form if too large."""
 
 from __future__ import annotations
 
-import html
 import re
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import networkx as nx
@@ -18,7 +16,7 @@ from arena.graphs.conversion import as_graph
 from arena.rules.game import has_all_members
 from arena.words import ENGLISH, LANGUAGES, CallingLanguage, calling, heading
 from exporters.drawings import things
-from exporters.drawings.captions import LABELS, cut
+from exporters.drawings.captions import LABELS
 from exporters.drawings.drawing import Drawing
 from exporters.drawings.looks import STYLES
 from exporters.drawings.position import described, place_of
@@ -31,7 +29,8 @@ if TYPE_CHECKING:
     from arena.rules.game import Game
 
 KINDS = ("arena", "graph", "layers")
-"""The values of the attribute `kind` of the toolkit's own graphs."""
+"""The kinds of the toolkit's own graphs."""
+SVG = "image/svg+xml"
 WIDEST = 720
 """The points of the widest picture: those of what a notebook shows beside its prompts, on a window of 1100 pixels."""
 USUAL = {"style": "default", "lang": "en", "labels": "text"}
@@ -49,13 +48,7 @@ class Position:
     game : Game
         The rules.
     position : position or str, optional
-        The position, its printed form, or the moves that lead to it, of which the last one is marked; the start by
-        default.
-
-    Raises
-    ------
-    ParameterError
-        If no position is printed so.
+        The position, its printed form, or the moves that lead to it, the last one marked; the start by default.
 
     Examples
     --------
@@ -85,14 +78,7 @@ class Position:
 class Picture:
     """A picture that shows itself in a notebook, at most as wide as its page; made by `show`.
 
-    Parameters
-    ----------
-    svg : str or None
-        The picture; None where there is no Graphviz to lay it out, as in a browser.
-    mermaid : str or None
-        The same as a Mermaid diagram, which JupyterLab draws, where there is no SVG.
-    name : str
-        What stands for it where nothing can be drawn.
+    It is SVG or, where there is no Graphviz to lay it out, as in a browser, a Mermaid diagram, which JupyterLab draws.
     """
 
     svg: str | None
@@ -118,11 +104,6 @@ def looks(
     ----------
     style, lang, labels, players
         As `arena.draw` takes them.
-
-    Raises
-    ------
-    ParameterError
-        If there is no such style, language or kind of labels, or the players cannot be called so.
 
     Examples
     --------
@@ -203,29 +184,26 @@ def register(shell: Any) -> None:  # IPython may not be installed, so its types 
     A game may be of any class, so the formatters are those of `object`: an object with a method of its own for this is
     shown by that, as without them.
     """
-    for kind, show_ in FORMATS.items():
-        formatter = shell.display_formatter.formatters[kind]
-        formatter.for_type(object, partial(_formatted, formatter.print_method, show_))
+    shell.display_formatter.formatters[SVG].for_type(object, _formatted)
 
 
 def unregister(shell: Any) -> None:  # as above
     """Take the formatters away again."""
-    for kind in FORMATS:
-        shell.display_formatter.formatters[kind].pop(object, None)
+    shell.display_formatter.formatters[SVG].pop(object, None)
 
 
-def _formatted(method: str, show_: Callable[[Any], str | None], value: object) -> object:
+def _formatted(value: object) -> object:
     from IPython.utils.dir2 import get_real_method
 
-    own = get_real_method(value, method)
+    own = get_real_method(value, "_repr_svg_")
     if own is not None:
         return own()
     if has_all_members(value):
         try:
-            return show_((value, None))
+            return as_svg((value, None))
         except Exception:  # noqa: BLE001 - rules that are being written, or no game at all, may raise anything
             return None
-    return show_(value) if isinstance(value, nx.DiGraph) and _is_ours(value) else None
+    return as_svg(value) if isinstance(value, nx.DiGraph) and _is_ours(value) else None
 
 
 def _is_ours(graph: nx.DiGraph[Any]) -> bool:
@@ -237,28 +215,11 @@ def _is_ours(graph: nx.DiGraph[Any]) -> bool:
     return len(graph) > 0 and all(is_number_in(data.get("player"), (1, 2)) for _, data in graph.nodes(data=True))
 
 
-def as_svg(value: object) -> str | None:
+def as_svg(value: Any) -> str | None:
     """Draw a value as SVG, in the looks that were set; None if it is too large or cannot be drawn."""
     try:
-        _check_size(value)
+        if things.kind_of(value) not in things.NO_GRAPHS:
+            layout.check_size(*things.size(things.graph_of(value)[0]))
         return _svg(value, _usual(value))
     except ArenaError:
         return None
-
-
-def _check_size(value: Any) -> None:
-    if things.kind_of(value) not in things.NO_GRAPHS:
-        layout.check_size(*things.size(things.graph_of(value)[0]))
-
-
-def as_html(value: Any) -> str | None:
-    """Sum up in HTML a value that is too large for a picture; None if it is not."""
-    try:
-        _check_size(value)
-    except ArenaError as error:
-        return f"<p>{html.escape(cut(str(value)))}<br><small>{html.escape(str(error))}</small></p>"
-    return None
-
-
-FORMATS: dict[str, Callable[[Any], str | None]] = {"image/svg+xml": as_svg, "text/html": as_html}
-"""The types of content in a notebook, each with the function that makes it, or None where the other one does."""

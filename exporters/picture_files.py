@@ -67,17 +67,14 @@ def draw(  # noqa: PLR0913
     ----------
     thing
         A game; an arena or a bare graph, or part of one; a `Solution`, `PositionSolution`, `Attractor` or `Kernel`;
-        the result of `search_tree`, `layers`, `river`, `grundy_sequence`, `value`, `analyze` or
-        `synthesize`; a position of a game, `(game, position)`, where None is the start; a play, as `play_of` gives it
-        or as `(game, [move, ...])`, which is a strip of boards. Of a game of more than 60 positions, or 40 for a slide
-        or a column, a map of them is drawn, or else the board of its start, or else its river, unless a view or
-        something else about its graph is asked for; the note says which.
+        the result of `search_tree`, `layers`, `river`, `grundy_sequence`, `value`, `analyze` or `synthesize`; a
+        position of a game, `(game, position)`, where None is the start; a play, as `play_of` gives it or as
+        `(game, [move, ...])`. Of a game of more than 60 positions, or 40 for a slide or a column, a map of them is
+        drawn, or else the board of its start, or else its river, unless something about its graph is asked for.
     path : path
         The file.
-    look : Look, optional
-        What the picture shows, and how.
-    page : Page, optional
-        Where it goes: paper, letters, legend. What is asked for is scaled to it, and never another picture is drawn.
+    look, page : Look, Page, optional
+        What the picture shows, and where it goes; it is scaled to its paper, and never replaced by another picture.
     view : {"whole", "around", "layers", "lost", "proof", "river", "symmetry"}, optional
         What of a game or an arena is drawn.
     start : vertex, optional
@@ -93,8 +90,7 @@ def draw(  # noqa: PLR0913
     note : callable, optional
         Receives what was drawn, and the size of the letters where the picture is to have a size.
     **options
-        Fields of `Look` and `Page`, in place of those of `look` and `page`: `draw(arena, path, color="grundy",
-        fit="slide")`.
+        Fields of `Look` and `Page`, in place of those of `look` and `page`.
 
     Returns
     -------
@@ -103,28 +99,21 @@ def draw(  # noqa: PLR0913
 
     Raises
     ------
-    ParameterError
+    ParameterError, IllegalPlay
         If this cannot be drawn, not into such a file, or not with such an option.
-    IllegalPlay
-        If a move of a play is not legal.
     TooLarge
         If the picture could not be read.
-    NoGraphviz
-        If there is nothing to lay it out with.
-    OSError
-        If the file cannot be written.
+    NoGraphviz, OSError
+        If there is nothing to lay it out with, or the file cannot be written.
 
     Examples
     --------
     >>> import arena, tempfile
-    >>> nim = arena.load("nim", heaps=(1, 2))
-    >>> folder = Path(tempfile.mkdtemp())
-    >>> draw(nim, folder / "nim.svg", lang="fr").name
-    'nim.svg'
+    >>> nim, folder = arena.load("nim", heaps=(1, 2)), Path(tempfile.mkdtemp())
     >>> course = arena.Look(style="course", players=("Max", "Minerva"))
     >>> draw(arena.unfold(nim), folder / "course.svg", course, arena.Page(fit="slide")).name
     'course.svg'
-    >>> draw((nim, "0,2"), folder / "board.dot").name
+    >>> draw((nim, "0,2"), folder / "board.dot", lang="fr").name
     'board.dot'
     >>> draw((arena.load("connect_four"), ["4", "4", "5"]), folder / "play.svg").name
     'play.svg'
@@ -212,20 +201,21 @@ def film(
 ) -> Path:
     """Film how an attractor, a kernel, values or the winners of an endless game come about.
 
-    Into a .svg, .gif or .pdf, or a folder of .svg.
+    A frame is a layer of the attractor, `A_k` minus `A_(k-1)` of course 000, Proposition 2; a round of course 004,
+    "Algorithme de dénoyautage"; or a step of course 001, "Corps de l'algorithme min-max".
 
     Parameters
     ----------
     thing
         An arena, a bare graph, or a result of one.
     path : path
-        The file; without an ending, a new folder of numbered pictures.
+        The file, .svg, .gif or .pdf; without an ending, a new folder of numbered pictures.
     of : str, optional
         The process that is filmed; by default that of the result, else the attractor, or the kernel of a bare graph.
-        Of an arena: "attractor", layer by layer; "values", min-max from the leaves up; "safety"; "parity", "buchi" or
-        "cobuchi", Zielonka's recursion subgame by subgame. Of a bare graph: "kernel", sink removal round by round;
-        "remoteness", the plies to the end; "dijkstra" or "a-star", the vertices at which a search for a shortest path
-        looks. A leaf is worth its `value`, as in a search; where none has one, +1, 0 or -1.
+        Of an arena: "attractor", layer by layer; "values", min-max from the leaves up, worth their `value`, or else
+        +1, 0 or -1; "parity", "buchi" or "cobuchi", Zielonka's recursion subgame by subgame. Of a bare graph:
+        "kernel", sink removal round by round; "remoteness", the plies to the end; "dijkstra" or "a-star", the vertices
+        at which a search for a shortest path looks.
     format : {"svg", "gif", "pdf", "png"}, optional
         The format, whatever the ending; "png" makes a folder.
     look, page, note, **options
@@ -239,22 +229,12 @@ def film(
 
     Raises
     ------
-    ParameterError
+    ParameterError, IllegalPlay
         If there is no such film, or not of such a graph, or an attractor has targets of its own, which a film has not.
-    IllegalPlay
-        If a move of the play is not legal.
-    Circuit
-        If values are asked for where play need not end.
-    InvalidArena
-        If values are asked for and one of a leaf is no finite number.
+    Circuit, InvalidArena
+        If values are asked for where play need not end, or one of a leaf is no finite number.
     TooLarge, NoGraphviz, OSError
         As `draw` does, and if there are more than 200 frames.
-
-    Notes
-    -----
-    A frame is a layer of the attractor, `A_k` minus `A_(k-1)` of course 000, Proposition 2; a round of course 004,
-    "Algorithme de dénoyautage", and one more frame if it leaves vertices; or a step of course 001, "Corps de
-    l'algorithme min-max": the vertices whose longest path to a leaf has k moves.
 
     Examples
     --------
@@ -301,16 +281,12 @@ def page(
         The file.
     player : {1, 2}, optional
         Whose layers the slider begins with; 1 by default.
-    lang, players, style
+    lang, players, style, layout, title
         As in `draw`.
     answers : bool, optional
         Whether the page opens with the answers; they are in the file all the same, for who reads its source.
     start : vertex or str, optional
         Where the token stands; by default on the initial vertex.
-    layout : {"dot", "board", "ring"}, optional
-        Where the vertices stand, as in `draw`.
-    title : str, optional
-        The title, instead of the game and its parameters.
     objective : str, optional
         What player 1 wants, as `arena.solve` takes it; by default as in the solution, else to reach a sink.
 
@@ -321,14 +297,10 @@ def page(
 
     Raises
     ------
-    InvalidArena
-        If it has no vertices, or is no arena.
-    ParameterError
-        If there is no such player, language, style or vertex, or this is no game that a page can search.
-    TooLarge
-        If there are more than 100,000 vertices or 3,000,000 edges.
-    OSError
-        If the file cannot be written.
+    InvalidArena, ParameterError
+        If it is no arena or has no vertices, has no such vertex, or this is no game that a page can search.
+    TooLarge, OSError
+        If there are more than 100,000 vertices or 3,000,000 edges, or the file cannot be written.
 
     Examples
     --------

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 
 MAX_VERTICES, MAX_EDGES = 100_000, 3_000_000
 """With more a browser takes seconds to open the page."""
-MOST_DRAWN = (150, 500)
+MOST_DRAWN, MOST_ARROWS = 150, 500
 """Beyond these vertices and edges the page shows the neighborhood of the token only: nobody could find a vertex."""
 OUTER = (-10, 10, -10, 10)
 """How much further than its content the drawing reaches."""
@@ -182,7 +182,7 @@ def _drawing(graph: DiGraph, looks: VertexLooks, title: str, lang: str, *, answe
     A vertex is a `g` with its number in `data-v`, an edge one with both numbers in `data-e`; the page's style says how
     they look. Without the answers nothing tells who wins.
     """
-    if len(graph) > MOST_DRAWN[0] or graph.number_of_edges() > MOST_DRAWN[1]:
+    if len(graph) > MOST_DRAWN or graph.number_of_edges() > MOST_ARROWS:
         return ""
     drawn = build(graph, color="none", lang=lang)
     try:
@@ -198,17 +198,17 @@ def _drawing(graph: DiGraph, looks: VertexLooks, title: str, lang: str, *, answe
             kind = " ignored" * looks.over[tail] + " best" * (answers and looks.choices[tail] == head)
             about = f'class="edge{kind}" data-e="{tail} {head}"'
         elif group.kind == "node":
-            number = int(group.name.removeprefix("v"))
-            node, (x, y, wide, high) = drawn.nodes[number], sheet.layout.nodes[number]
-            kind = f" {looks.kinds[number]}" * answers + " ends" * node.ended
-            about = f'class="node p{node.player or 0}{kind}" data-v="{number}"'
+            vertex = int(group.name.removeprefix("v"))
+            node, (x, y, wide, high) = drawn.nodes[vertex], sheet.layout.nodes[vertex]
+            kind = f" {looks.kinds[vertex]}" * answers + " ends" * node.ended
+            about = f'class="node p{node.player or 0}{kind}" data-v="{vertex}"'
             about += f' data-box="{x:.1f} {-y:.1f} {wide:.1f} {high:.1f}"'
             parts = re.sub("<(ellipse|polygon) ", r'<\1 class="shape" ', parts)
         members.append(f"<g {about}>{parts}</g>")
     left, right, bottom, top = (each + more for each, more in zip(sheet.box.bounds, OUTER, strict=True))
     view = f'viewBox="{left:.1f} {-top:.1f} {right - left:.1f} {top - bottom:.1f}"'
-    head = f'<svg id="whole" {view} width="{right - left:.0f}" height="{top - bottom:.0f}" role="img"'
-    return "\n".join([f'{head} aria-label="{html.escape(title)}">', *members, "</svg>"])
+    opening = f'<svg id="whole" {view} width="{right - left:.0f}" height="{top - bottom:.0f}" role="img"'
+    return "\n".join([f'{opening} aria-label="{html.escape(title)}">', *members, "</svg>"])
 
 
 # ---- the template

@@ -1,4 +1,4 @@
-"""What shows itself in a notebook: pictures of results, games and positions, and sums of what is too large."""
+"""What shows itself in a notebook: pictures of results, games and positions."""
 
 import networkx as nx
 import pytest
@@ -50,21 +50,12 @@ def test_results_show_themselves_as_they_are_drawn(tmp_path):
         svg = value._repr_svg_()
         assert svg is not None, value
         assert words(svg) == words(arena.draw(drawn, tmp_path / "x.svg").read_bytes())
-        html = getattr(value, "_repr_html_", lambda: None)()
-        assert html is None
 
 
-def test_what_is_too_large_is_summed_up_in_numbers():
-    graph = arena.unfold(arena.load("tictactoe"))
-    solution = arena.solve(graph)
+def test_what_is_too_large_keeps_its_plain_form():
+    solution = arena.solve(arena.unfold(arena.load("tictactoe")))
     assert solution._repr_svg_() is None
-    html = solution._repr_html_()
-    for fact in ("5,478", "16,167", "W1 2936, W2 1474, S∅ 1068"):
-        assert fact in html
-    graph.graph["name"] = "<script>alert(1)</script>"
-    assert "<script>" not in arena.as_html(graph)
-    kernel = arena.kernel(graph)
-    assert f"{len(kernel.kernel)}" in kernel._repr_html_()
+    assert all(fact in repr(solution) for fact in ("5478", "W1 2936, W2 1474, S∅ 1068"))
 
 
 def test_the_extension_shows_graphs_and_games_and_leaves_others_alone(shell, capsys):
