@@ -41,7 +41,6 @@ from arena.exercises.marking import FunctionMarks as FunctionMarks
 from arena.exercises.marking import mark as mark
 from arena.generating.families import family as family
 from arena.generating.random_arena import random_arena as random_arena
-from arena.graphs.alternate import alternate as alternate
 from arena.graphs.compact import CompactArena as CompactArena
 from arena.graphs.compact import CompactGraph as CompactGraph
 from arena.graphs.conventions import Breach as Breach

@@ -54,7 +54,6 @@ def read(
     format: str | None = None,  # noqa: A002 - the field's own word
     max_vertices: int | None = None,
     max_edges: int | None = None,
-    alternate: bool = False,
     **options: object,
 ) -> DiGraph:
     """Read an arena or a bare graph from a file, or one of `bundled()` by its name.
@@ -67,8 +66,6 @@ def read(
         One of `formats()`; by default the ending tells, and JSON is tried if it does not.
     max_vertices, max_edges : int, optional
         The bounds, beyond which nothing is read.
-    alternate : bool, optional
-        Whether the other player passes where one moves twice in a row, as `arena.alternate` has it.
     **options
         What the format wants to know: who is Even, `player`, in .pg.
 
@@ -86,16 +83,9 @@ def read(
     >>> len(read("sans_interet"))
     8
     """
-    from arena.graphs.alternate import alternate as alternating
     from exporters.files.made import digraph_of
-    from exporters.files.reading import check_bound
 
-    graph = digraph_of(read_tables(source, format=format, max_vertices=max_vertices, max_edges=max_edges, **options))
-    if alternate:
-        graph = alternating(graph)
-        check_bound("vertices", len(graph), max_vertices, source)
-        check_bound("edges", graph.number_of_edges(), max_edges, source)
-    return graph
+    return digraph_of(read_tables(source, format=format, max_vertices=max_vertices, max_edges=max_edges, **options))
 
 
 def read_compact(

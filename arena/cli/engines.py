@@ -60,7 +60,7 @@ def _in_parts(source: Source) -> ArenaParts:
     from arena.engines.arena_rows import ArenaParts
     from exporters.arena_files import read_in_parts
 
-    if source.format == "parquet" and source.start is None and not source.reading.get("alternate"):
+    if source.format == "parquet" and source.start is None:
         return read_in_parts(source.name)
     return ArenaParts.of(source.arena())
 

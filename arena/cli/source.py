@@ -13,13 +13,13 @@ import exporters
 import games
 from arena.cli.output import note, progress_bar
 from arena.errors import ParameterError
-from arena.graphs.attributes import FORCING, LEFT_OUT, PARITY, initial_of
+from arena.graphs.attributes import FORCING, LEFT_OUT, initial_of
 from arena.graphs.compact import CompactArena, CompactGraph
 from arena.graphs.conversion import columns_of as to_columns
 from arena.graphs.names import is_bare, names_of, vertex_named
 from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
 from arena.rules.game import AnyGame, ImpartialGame, parsed, split_player
-from arena.words import ENGLISH, Speaker, heading_of, player_called
+from arena.words import ENGLISH, Speaker, heading_of
 from exporters.formats import format_of, objective_of
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ class Source:
 
         A .pg is about parity if it is more than reachability.
         """
-        if self.game is not None or self.kept or self.reading.get("alternate"):
+        if self.game is not None or self.kept:
             return None
         named = cast("ObjectiveName | None", objective_of(self.name, self.reading.get("format")) or None)
         if not named or self.format == "hoa":
@@ -162,7 +162,7 @@ class Source:
             )
             if self.start is not None:
                 graph.graph["initial"] = vertex_named(graph, self.start)
-            self._check(graph, kind, graph.graph.get(LEFT_OUT, ""), graph.graph)
+            self._check(graph, kind, graph.graph.get(LEFT_OUT, ""))
             return graph
 
         build: Callable[..., DiGraph] = arena.position_graph if self._is_of_positions(kind, default) else arena.unfold
@@ -203,34 +203,23 @@ class Source:
 
         if self.kept:
             raise ParameterError(f"{self.name} need not fit into memory: solve, table and verify read it in parts")
-        if self.reading.get("alternate"):
-            return self.graph(kind, **reading)
         bounds = self._bounds(MAX_ARRAY_VERTICES, MAX_ARRAY_EDGES)
         tables = read_tables(self.name, **bounds, **self.reading, **reading)
         columns = columns_of(tables)
         if not isinstance(columns, CompactArena):
             return self.graph(kind, **reading)  # which knows of misère play
-        self._check(columns, kind, tables.left_out, tables.graph)
+        self._check(columns, kind, tables.left_out)
         if self.start is None:
             return columns
         return replace(columns, initial=columns.number_of(vertex_named(columns, self.start)))
 
-    def _check(
-        self, arena: DiGraph | CompactGraph, kind: str | None, left_out: str, attributes: Mapping[str, object]
-    ) -> None:
+    def _check(self, arena: DiGraph | CompactGraph, kind: str | None, left_out: str) -> None:
         """Refuse an arena for a position graph, and the other way round; print the notes about a file on stderr."""
-        from arena.graphs.conventions import moved_twice
-
         if kind and is_bare(arena) != (kind == "positions"):
             held = "a graph without players" if is_bare(arena) else "an arena"
             raise ParameterError(f"{self.name} holds {held}, so there is no --graph {kind}")
         if left_out:
             note(f"{self.name}: left out: {left_out}")
-        if is_bare(arena) or PARITY in attributes or (edge := moved_twice(cast("Any", arena))) is None:
-            return
-        tail, head, player = edge
-        advice = "--alternate lets the other player pass in between"
-        note(f"from {tail} to {head} {player_called(player, self.lang)} moves twice in a row; {advice}")
 
     def _is_of_positions(self, kind: str | None, default: str) -> bool:
         """Return whether the position graph of the game is meant; refuse it where there is none."""

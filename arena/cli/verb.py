@@ -119,7 +119,6 @@ class Verb(click.Group):
         options = [
             click.Option(["--from-format", "format"], type=known, help="What it is, whatever its ending."),
             click.Option(["--position", "start"], metavar="POSITION", help="Where play starts, if not where it says."),
-            click.Option(["--alternate"], is_flag=True, help="The other player passes where one moves twice."),
             *(
                 click.Option([f"--{option.replace('_', '-')}"], metavar=metavar, help=help_)
                 for option, (metavar, help_) in wanted.items()

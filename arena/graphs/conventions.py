@@ -11,7 +11,7 @@ import numpy as np
 from arena.errors import InvalidArena
 from arena.graphs.attributes import ACCEPTING, MARKS, PARITY, WEIGHT, check_is_graph, initial_of, label, named_marks
 from arena.graphs.compact import CompactArena, CompactGraph
-from arena.graphs.conversion import columns_of, compact_graph, stated, wrong_names, wrong_vertices
+from arena.graphs.conversion import compact_graph, stated, wrong_names, wrong_vertices
 from arena.graphs.faults import NONE, misfit, repeated_edge, wrong_marks
 from arena.graphs.faults import wrong_vertices as wrong_in_columns
 from arena.graphs.marks import PARITIES, parity_of
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 class Breach:
     """One breach of the conventions, or, if `note` is true, something worth knowing that is none.
 
-    `twice` tells that a player moves twice in a row, which `alternate` mends: such a graph is solved, verified and
-    written all the same.
+    `twice` tells that a player moves twice in a row, which is against the courses' convention: such a graph is solved,
+    verified and written all the same.
     """
 
     vertex: str
@@ -79,14 +79,6 @@ def check(graph: DiGraph | CompactGraph) -> list[Breach]:
     wrong = wrong_in_columns(graph.player, graph.winner, np.full(len(graph), NONE), graph.out_degree > 0, ())
     start = [NO_INITIAL] if graph.initial is None else []
     return [*start, *_of_columns(graph, graph.player, wrong, graph.attributes), *_unreached(graph, graph.initial)]
-
-
-def moved_twice(graph: DiGraph | CompactArena) -> tuple[str, str, int] | None:
-    """Return the ends of the first edge on which a player moves to a vertex of his own, and the player; else None."""
-    columns = columns_of(graph)
-    for tail, head in _twice(columns, columns.player):
-        return columns.name(tail), columns.name(head), int(columns.player[tail])
-    return None
 
 
 def check_columns(arena: CompactArena) -> None:

@@ -229,7 +229,6 @@ def calls(folder):
     graph, robot, start = toolkit.unfold(nim), toolkit.read("robot"), (nim.start, 1)
     boards = toolkit.unfold(board)
     return {
-        "alternate": lambda form: toolkit.alternate(form(robot)),
         "around": lambda form: toolkit.around(form(graph), start, 1),
         "as_graph": lambda form: as_graph(form(graph)),
         "attractor": lambda form: attractor(form(graph), 1).rank,

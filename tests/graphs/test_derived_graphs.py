@@ -1,4 +1,4 @@
-"""Pass vertices, parts that play can reach, arenas as games, and copies."""
+"""Players who move twice in a row, parts that play can reach, arenas as games, and copies."""
 
 import copy
 import pickle
@@ -12,7 +12,7 @@ from naive_objectives import random_marked
 from random_graphs import arenas, examples
 
 import arena as toolkit
-from arena import GraphGame, InvalidArena, ParameterError, alternate, check, reachable, save, solve, unfold, verify
+from arena import GraphGame, InvalidArena, ParameterError, reachable, save, solve, unfold, verify
 from games import load
 
 
@@ -37,75 +37,20 @@ def free_arenas(draw, max_vertices=7):
     return graph
 
 
-def passes(arena):
-    return [vertex for vertex, data in arena.nodes(data=True) if data.get("pass")]
-
-
-def plies_with_passes(graph, player):
-    """The plies to a target by value iteration, where a move to a vertex of one's own counts twice."""
-    owner, after, goal = nx.get_node_attributes(graph, "player"), naive.moves(graph), naive.targets(graph, player)
-    value = {vertex: 0 if vertex in goal else naive.NEVER for vertex in graph}
-    for _ in range(2 * len(graph) + 1):
-        for vertex in graph:
-            lengths = [value[head] + 1 + (owner[head] == owner[vertex]) for head in after[vertex]]
-            if lengths and vertex not in goal:
-                value[vertex] = (min if owner[vertex] == player else max)(lengths)
-    return value
-
-
-@examples(500)
+@examples(200)
 @given(free_arenas())
-def test_with_passes_the_winners_stay_the_players_alternate_and_ranks_count_the_passes(graph):
-    before, player = graph.copy(), nx.get_node_attributes(graph, "player")
-    arena = alternate(graph)
-    assert nx.utils.graphs_equal(graph, before)
-    assert [str(breach) for breach in check(arena) if not breach.note] == []
-    assert list(arena)[: len(graph)] == list(graph)
-    assert list(arena)[len(graph) :] == passes(arena)
-    doubled = [head for head in graph if any(player[tail] == player[head] for tail in graph.pred[head])]
-    assert [next(iter(arena.adj[vertex])) for vertex in passes(arena)] == doubled
-    direct = set()
-    for tail, head, data in arena.edges(data=True):
-        if "pass" in arena.nodes[tail]:
-            assert (data, arena.nodes[tail]["player"]) == ({"move": "pass"}, 3 - player[head])
-            continue
-        beyond = next(iter(arena.adj[head])) if "pass" in arena.nodes[head] else head
-        assert data == graph.edges[tail, beyond]
-        assert ("pass" in arena.nodes[head]) == (player[tail] == player[beyond])
-        direct.add((tail, beyond))
-    assert direct == set(graph.edges)
-    found, free = solve(arena), solve(graph)
-    assert free.winner == naive.winners(graph) == {vertex: found.winner[vertex] for vertex in graph}
+def test_arenas_in_which_players_do_not_alternate_are_solved(graph):
+    free = solve(graph)
+    assert free.winner == naive.winners(graph)
     assert verify(graph, free)
-    for who in (1, 2):
-        plies = plies_with_passes(graph, who)
-        for vertex in graph:
-            assert plies[vertex] == (found.remoteness[vertex] if found.winner[vertex] == who else naive.NEVER)
 
 
 @examples(40)
 @given(free_arenas(), st.sampled_from(["json", "gml", "graphml", "npz"]))
 def test_what_does_not_alternate_travels_in_files(tmp_path, graph, ending):
-    path = save(graph, tmp_path / f"free.{ending}")
-    for passing in (False, True):
-        again = solve(toolkit.read(path, alternate=passing))
-        for vertex, winner in naive.winners(graph).items():
-            assert again.winner[again.at(str(vertex))] == winner
-
-
-def test_names_of_passes_are_new_and_a_bare_graph_is_refused():
-    graph = nx.DiGraph([("pass to 1", "pass to 1"), (1, 1)], initial=1)
-    nx.set_node_attributes(graph, {1: {"player": 1}, "pass to 1": {"player": 2, "label": "2"}})
-    arena = alternate(graph)
-    assert len(set(map(str, arena))) == len(arena) == 4
-    assert solve(arena).draw[1] == "endless"
-    alone = unfold(load("nim", heaps=(1, 2)))
-    again = alternate(alone)
-    assert nx.utils.graphs_equal(again, alone)
-    again.nodes[(1, 2), 1]["player"] = 2
-    assert alone.nodes[(1, 2), 1]["player"] == 1
-    with pytest.raises(InvalidArena, match="bare"):
-        alternate(nx.DiGraph([(1, 2)]))
+    again = solve(toolkit.read(save(graph, tmp_path / f"free.{ending}")))
+    for vertex, winner in naive.winners(graph).items():
+        assert again.winner[again.at(str(vertex))] == winner
 
 
 # ---- parts

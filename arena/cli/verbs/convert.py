@@ -48,7 +48,7 @@ def convert(
     reading = given if source.game is None and "player" in options_of("read", source.format or "json") else {}
     writing: dict[str, Any] = given if not reading or "player" in options_of("write", target) else {}
     whole = target in ARRAYS or (source.game is None and ("move" in leaves_out(target) or source.format in ARRAYS))
-    if whole and graph != "positions" and not source.reading.get("alternate"):
+    if whole and graph != "positions":
         columns = source.columns(graph, **reading)
         if isinstance(columns, arena.CompactArena):
             columns = replace(columns, title=columns.title or Path(source.name).stem)
