@@ -50,7 +50,6 @@ from arena.graphs.conversion import compact as compact
 from arena.graphs.graph_game import GraphGame as GraphGame
 from arena.graphs.names import is_bare as is_bare
 from arena.graphs.names import vertex_named as vertex_named
-from arena.graphs.part import reachable as reachable
 from arena.playing.analysis import Analysis as Analysis
 from arena.playing.analysis import analyze as analyze
 from arena.playing.matches import play_matches as play_matches

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard
 
 import numpy as np
 
-from arena.graphs.faults import distinct_names
 from arena.graphs.marks import mark_of, weights_of
+from arena.graphs.names import distinct_names
 from arena.solving.verdict import Flaw
 
 if TYPE_CHECKING:

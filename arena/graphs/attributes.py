@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from math import isfinite
 from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
-from arena.errors import ParameterError, shown
+from arena.errors import ParameterError, shortened, shown
 from arena.rules.game import is_game
+from arena.texts import clean
 
 if TYPE_CHECKING:
     from typing import TypeAlias
 
     import networkx as nx
     from typing_extensions import TypeVar  # type checkers know it: that of Python 3.11 has no default
+
+    from arena.machine.columns import Array
 
     V = TypeVar("V", bound=Hashable, default=Any)
     """The type of a graph's vertices; by default Any, so that `Solution` without a type in brackets is complete."""
@@ -95,6 +98,20 @@ MARKS = {
 """The marks by their names, in the order in which an arena that has several asks for their objectives."""
 VERTEX_MARKS = {name: mark for name, mark in MARKS.items() if mark.of == "vertices"}
 """The marks of all vertices, not of the ends of play alone."""
+
+
+def wrong_marks(mark: Mark, name: str, values: Iterable[object], needed: Array) -> Iterator[tuple[int, str]]:
+    """List the places where a mark is missing, though it is needed, or is none, each with its fault."""
+    for number, value in enumerate(values):
+        if not (mark.fits(value) or (value is None and not needed[number])):
+            yield number, misfit(mark, name, value)
+
+
+def misfit(mark: Mark, name: str, value: object) -> str:
+    """Return what to say of a vertex or an edge with a value that is none of a mark's."""
+    if mark.is_flag:
+        return f"says {value!r:.80} ({mark.allowed}) of being {name}"
+    return f"has {f'no {name}' if value is None else f'the {name} {value!r:.80}'} ({mark.allowed})"
 
 
 def is_idle(name: str, value: int, winner: int) -> bool:
@@ -208,3 +225,36 @@ def place_of(value: object) -> tuple[float, float] | None:
 def label(graph: DiGraph, vertex: Hashable) -> str:
     """Return the printed form of a vertex: its `label` attribute, or the vertex itself."""
     return str(graph._node[vertex].get("label", vertex))  # type: ignore[attr-defined]  # noqa: SLF001 - `nodes` is slow
+
+
+def part_of(
+    graph: DiGraph, vertices: Iterable[Hashable], edges: Iterable[tuple[Hashable, Hashable]], initial: Hashable
+) -> DiGraph:
+    """Return some vertices and edges of a graph, with their attributes and those of the graph."""
+    import networkx as nx
+
+    part: DiGraph = nx.DiGraph()
+    part.add_nodes_from((vertex, graph.nodes[vertex]) for vertex in vertices)
+    part.add_edges_from((tail, head, graph.edges[tail, head]) for tail, head in edges)
+    part.graph.update({key: value for key, value in graph.graph.items() if key != "initial"})
+    part.graph.update({"initial": initial} if initial in part else {})
+    for player in (1, 2):
+        if f"f{player}" in part.graph:
+            part.graph[f"f{player}"] = [vertex for vertex in targets_of(graph, player) if vertex in part]
+    for data in part.nodes.values():
+        data.pop(OWN, None)
+    return mark_named(part)
+
+
+def left_out(names: Mapping[str, Iterable[object]]) -> str:
+    """List attributes that are left out, by the parts of a file that have them; many of them are cut short."""
+    listed = {where: clean(", ".join(sorted({*map(str, those)}))) for where, those in names.items()}
+    return ", ".join(f"{shortened(text)} of {where}" for where, text in listed.items() if text)
+
+
+def unheld(vertices: Collection[str], edges: Collection[str], graph: Collection[str]) -> dict[str, set[str]]:
+    """Return those of some attributes for which columns have no place, as `left_out` lists them."""
+    of_vertices = {"pos" if name in ("x", "y") else name for name in vertices}
+    of_vertices -= {"player", "winner", "label", "target", "initial", OWN, VALUE, *VERTEX_MARKS}
+    of_graph = {*graph} - {"name", "kind", "initial", "f1", "f2", LEFT_OUT, *GRAPH_MARKS}
+    return {"vertices": of_vertices, "edges": {*edges} - {WEIGHT}, "the graph": of_graph}

@@ -177,8 +177,6 @@ class CompactArena(CompactGraph[V]):
         The reason for which weights could not be put into a column; nothing where that is not so.
     left_out : str
         What the reader of its file left out, as the names of moves, which columns do not hold.
-    unheld : frozenset of str
-        The attributes among these that a DiGraph of the file holds.
     """
 
     player: Array
@@ -192,7 +190,6 @@ class CompactArena(CompactGraph[V]):
     denominator: int = 1
     unweighted: str = ""
     left_out: str = field(default="", compare=False)
-    unheld: frozenset[str] = field(default=frozenset(), compare=False)
 
     def __post_init__(self) -> None:
         super().__post_init__()

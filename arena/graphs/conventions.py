@@ -9,14 +9,24 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from arena.errors import InvalidArena
-from arena.graphs.attributes import ACCEPTING, MARKS, PARITY, WEIGHT, check_is_graph, initial_of, label, named_marks
+from arena.graphs.attributes import (
+    ACCEPTING,
+    MARKS,
+    PARITY,
+    WEIGHT,
+    check_is_graph,
+    initial_of,
+    label,
+    misfit,
+    named_marks,
+    wrong_marks,
+)
 from arena.graphs.compact import CompactArena, CompactGraph
-from arena.graphs.conversion import compact_graph, stated, wrong_names, wrong_vertices
-from arena.graphs.faults import NONE, misfit, repeated_edge, wrong_marks
-from arena.graphs.faults import wrong_vertices as wrong_in_columns
+from arena.graphs.conversion import compact_graph, stated, wrong_names, wrongly_stated
+from arena.graphs.edges import NONE, repeated_edge, wrong_vertices
 from arena.graphs.marks import PARITIES, parity_of
 from arena.graphs.names import is_bare
-from arena.graphs.plies import distances
+from arena.graphs.searches import distances
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -76,7 +86,7 @@ def check(graph: DiGraph | CompactGraph) -> list[Breach]:
         return list(_breaches(graph))
     if not isinstance(graph, CompactArena):
         return []
-    wrong = wrong_in_columns(graph.player, graph.winner, np.full(len(graph), NONE), graph.out_degree > 0, ())
+    wrong = wrong_vertices(graph.player, graph.winner, np.full(len(graph), NONE), graph.out_degree > 0, ())
     start = [NO_INITIAL] if graph.initial is None else []
     return [*start, *_of_columns(graph, graph.player, wrong, graph.attributes), *_unreached(graph, graph.initial)]
 
@@ -106,7 +116,7 @@ def _breaches(graph: DiGraph) -> Iterator[Breach]:
                 yield Breach(label(graph, vertex), "a player or a winner, in a bare graph")
     elif not parallel:
         columns = compact_graph(graph)
-        yield from _of_columns(columns, said.player, wrong_vertices(graph, said), graph.graph)
+        yield from _of_columns(columns, said.player, wrongly_stated(graph, said), graph.graph)
         yield from _wrong_marks(graph, columns, said.moving & (said.ends < 0))
         yield from _unreached(columns, None if initial is None else columns.number_of(initial))
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from arena.errors import InvalidArena, ParameterError, shown
-from arena.graphs import faults
 from arena.graphs.attributes import (
     GRAPH_MARKS,
     LEFT_OUT,
@@ -27,12 +26,11 @@ from arena.graphs.attributes import (
     mark_named,
     named_marks,
     targets_of,
+    wrong_marks,
 )
 from arena.graphs.compact import CompactArena, CompactGraph
 from arena.graphs.edge_weights import scaled, weight_in
-from arena.graphs.edges import edges_in_rows, indexed, weighed
-from arena.graphs.faults import NONE, WRONG, wrong_marks
-from arena.graphs.left_out import joined, left_out, not_in_columns
+from arena.graphs.edges import NONE, WRONG, edges_in_rows, indexed, weighed, wrong_vertices
 from arena.graphs.marks import is_weighted, nowhere, unweighable
 
 if TYPE_CHECKING:
@@ -97,10 +95,10 @@ def wrong_names(graph: DiGraph, named: dict[int, set[Hashable]]) -> Iterator[tup
         yield label(graph, vertex) if vertex in graph else str(vertex), "in both F1 and F2"
 
 
-def wrong_vertices(graph: DiGraph, said: Stated) -> Iterator[tuple[int, str]]:
+def wrongly_stated(graph: DiGraph, said: Stated) -> Iterator[tuple[int, str]]:
     """List the vertices with a wrong player or winner by their numbers, each with its fault; O(|S|)."""
     data = list(graph._node.values())  # type: ignore[attr-defined]  # noqa: SLF001 - `nodes` is slow
-    return faults.wrong_vertices(*said, said=lambda key, number: data[number].get(key))
+    return wrong_vertices(*said, said=lambda key, number: data[number].get(key))
 
 
 def statements(graph: DiGraph) -> Stated:
@@ -110,7 +108,7 @@ def statements(graph: DiGraph) -> Stated:
         raise InvalidArena(f"{graph.graph.get('name') or 'this graph'} is a bare graph: it has no players")
     for name, text in wrong_names(graph, said.named):
         raise InvalidArena(f"{name}: {text}")
-    for number, text in wrong_vertices(graph, said):
+    for number, text in wrongly_stated(graph, said):
         if text != NO_WINNER:
             raise InvalidArena(f"{label(graph, list(graph)[number])}: {text}")
     return said
@@ -171,8 +169,6 @@ def compact(arena: DiGraph[V] | CompactArena[V], asked: str | None = None) -> Co
     columns["attributes"] = {key: str(arena.graph[key]) for key in GRAPH_MARKS if arena.graph.get(key)}
     known = {key for data in arena.nodes.values() for key in data} if asked != "" else set[str]()
     if asked is None:
-        beside = not_in_columns(arena)
-        unheld = set[str]().union(*beside.values())
         over = [data.get(VALUE) for won, data in zip(said.ends, arena.nodes.values(), strict=True) if won >= 0]
         if not over or not all(map(MARKS[VALUE].fits, over)):
             known.discard(VALUE)
@@ -180,9 +176,8 @@ def compact(arena: DiGraph[V] | CompactArena[V], asked: str | None = None) -> Co
             try:
                 columns |= _weights(arena, *ends, said)
             except InvalidArena as error:
-                columns["unweighted"], unheld = str(error), unheld | {WEIGHT}
-        columns["left_out"] = joined(str(arena.graph.get(LEFT_OUT, "")), left_out(beside))
-        columns["unheld"] = frozenset(unheld)
+                columns["unweighted"] = str(error)
+        columns["left_out"] = str(arena.graph.get(LEFT_OUT, ""))
     elif asked == WEIGHT:
         columns |= _weights(arena, *ends, said)
     columns["marks"] = {

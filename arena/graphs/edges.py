@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from math import gcd
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from arena.errors import ParameterError, TooLarge, shown
-from arena.graphs.attributes import ACCEPTING, GRAPH_MARKS, MARKS, PGSOLVER, WEIGHT, is_whole
+from arena.graphs.attributes import ACCEPTING, GRAPH_MARKS, MARKS, NO_WINNER, PGSOLVER, WEIGHT, is_whole, wrong_player
 from arena.graphs.edge_weights import scaled, weight_in
 from arena.machine.columns import MAX_NUMBER, Rows, grouped, sorted_places
 
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from arena.machine.columns import Array
+
+NONE, WRONG = -1, -2
+"""The entries of a vertex of which nothing is stated, and of which something wrong is."""
 
 
 def indexed(
@@ -155,3 +158,42 @@ def _numbers(
         hint = f"; {PGSOLVER}" if name == "player" and array[place] == 0 else ""
         raise ParameterError(f"{name}: {array[place]} at place {place:,} (a number from {least} to {most:,}{hint})")
     return array.astype(array.dtype.newbyteorder("=") if array.size else "i8", copy=False)
+
+
+def wrong_vertices(
+    player: Array,
+    winner: Array,
+    aim: Array,
+    moving: Array,
+    named: Iterable[int],
+    said: Callable[[str, int], object] = lambda *_: None,
+) -> Iterator[tuple[int, str]]:
+    """List the vertices whose player or winner breaks a convention, by number, each with its fault; O(|S|).
+
+    `aim` is 1 or 2 where F1 or F2 names the vertex, `moving` tells whether it has successors, and `named` has the
+    players whose targets are named; `said` returns the value that stands at a vertex in place of a player or a winner.
+    """
+    free = (aim < 1) & (winner > WRONG)
+    faults: list[tuple[Array, Callable[[int], str]]] = [
+        (player < 1, lambda n: wrong_player(said("player", n))),
+        (winner == WRONG, lambda n: f"winner is {shown(said('winner', n))} (1, 2, or 0 for a draw)"),
+        ((aim > 0) & (winner >= 0) & (winner != aim), lambda n: f"in F{aim[n]}, but its winner is {winner[n]}"),
+        (free & moving & (winner >= 0), lambda _: "a winner, but it is neither a sink nor named in f1 or f2"),
+        (free & ~moving & (winner == NONE), lambda _: NO_WINNER),
+        (
+            free & ~moving & np.isin(winner, [*named]),
+            lambda n: f"a sink won by player {winner[n]} that f{winner[n]} does not name",
+        ),
+    ]
+    for number in np.flatnonzero(np.logical_or.reduce([wrong for wrong, _ in faults])).tolist():
+        yield from ((number, text(number)) for wrong, text in faults if wrong[number])
+
+
+def repeated_edge(source: Array, target: Array, size: int) -> int | None:
+    """Return the first edge that is there a second time, None if there is none; O(|A| log |A|)."""
+    keys = np.asarray(source, "i8") * size + target
+    ordered = np.sort(keys)
+    if not (ordered[1:] == ordered[:-1]).any():
+        return None
+    order = np.argsort(keys, kind="stable")
+    return int(order[1:][keys[order][1:] == keys[order][:-1]].min())

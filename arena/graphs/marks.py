@@ -15,11 +15,11 @@ from arena.graphs.attributes import (
     WEIGHT,
     Mark,
     accepting_of,
+    misfit,
     named_marks,
 )
 from arena.graphs.compact import CompactArena
 from arena.graphs.edge_weights import Weights
-from arena.graphs.faults import misfit
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, Any, Generic
 
 from arena.errors import InvalidArena, ParameterError, shown
 from arena.graphs.attributes import V, check_is_graph, label
 from arena.graphs.compact import CompactArena, CompactGraph
-from arena.graphs.faults import distinct_names
 from arena.rules.game import split_player
 
 if TYPE_CHECKING:
@@ -44,6 +44,18 @@ def names_of(graph: DiGraph | CompactGraph) -> dict[Hashable, str]:
         one, other = (shown(vertices[number]) for number in twice)
         raise InvalidArena(f"vertex {other} is labeled {names[twice[0]]!r} like another one, {one}")
     return dict(zip(vertices, names, strict=True))
+
+
+def distinct_names(labels: Sequence[str], players: Sequence[int]) -> tuple[list[str], tuple[int, int] | None]:
+    """Name vertices by their printed forms, with the player where one is there twice; and find two of one name."""
+    times, seen = Counter(labels), dict[str, int]()
+    names = list(labels)
+    if len(times) < len(labels):
+        names = [text if times[text] == 1 else f"{text} J{turn}" for text, turn in zip(labels, players, strict=True)]
+        for number, name in enumerate(names):
+            if seen.setdefault(name, number) != number:
+                return names, (seen[name], number)
+    return names, None
 
 
 def in_language(graph: DiGraph, language: str) -> DiGraph:

@@ -13,10 +13,9 @@ import numpy as np
 from arena.errors import InvalidArena
 from arena.graphs.attributes import CONTROLLER, VALUE, VERTEX_MARKS, V
 from arena.graphs.compact import CompactArena, fixed
-from arena.graphs.components import components
 from arena.graphs.conversion import compact
 from arena.graphs.marks import MARGIN, REACH, ObjectiveName, mark_of
-from arena.graphs.plies import plies
+from arena.graphs.searches import components, plies
 from arena.machine.columns import ByFields
 from arena.machine.frames import Cells, Texts, masked, rows
 from arena.machine.memory import check_memory

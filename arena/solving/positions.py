@@ -16,8 +16,8 @@ import numpy as np
 
 from arena.graphs.attributes import V
 from arena.graphs.compact import CompactGraph
-from arena.graphs.components import components
 from arena.graphs.conversion import compact_graph
+from arena.graphs.searches import components
 from arena.machine.columns import ByFields, Rows, row_starts
 from arena.machine.frames import Cells, Texts, masked, rows
 from arena.showing import ShowsItself

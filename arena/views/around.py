@@ -53,7 +53,7 @@ def around(graph: DiGraph | CompactGraph, vertex: Hashable, radius: int) -> DiGr
     """
     import networkx as nx
 
-    from arena.graphs.part import part_of
+    from arena.graphs.attributes import part_of
 
     graph = as_graph(graph)
     if vertex not in graph:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from arena.errors import one_of
-from arena.graphs.plies import plies
+from arena.graphs.searches import plies
 from arena.solving.arenas import Solution
 from arena.solving.solved import no_solution
 from arena.views import ROWS

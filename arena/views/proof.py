@@ -82,7 +82,7 @@ def proof(
     J1: 2 -> 0
     J1: 1 -> 0
     """
-    from arena.graphs.part import part_of
+    from arena.graphs.attributes import part_of
 
     if not isinstance(solution, Solution):
         raise no_solution(solution)

@@ -210,7 +210,7 @@ def aim(attributes: Mapping[str, object], objective: str, words: Callable[..., s
 def ply_rows(graph: DiGraph) -> dict[Hashable, int]:
     """Return the row of each vertex by its ply, the start on top; none where plays to one vertex differ in length."""
     from arena.graphs.conversion import columns_of
-    from arena.graphs.plies import plies
+    from arena.graphs.searches import plies
 
     if is_bare(graph) or (arena := columns_of(graph)).initial is None:
         return {}

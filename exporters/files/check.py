@@ -20,12 +20,13 @@ from arena.graphs.attributes import (
     VALUE,
     accepting_of,
     is_whole,
+    left_out,
     place_of,
     wrong_player,
 )
-from arena.graphs.faults import distinct_names, repeated_edge, wrong_vertices
-from arena.graphs.left_out import left_out
+from arena.graphs.edges import repeated_edge, wrong_vertices
 from arena.graphs.marks import PARITIES
+from arena.graphs.names import distinct_names
 from exporters.files import Numbers
 from exporters.files.reading import check_bound
 from exporters.files.tables import READERS, Columns, Row, Tables, is_id, is_null, is_text, read_cells

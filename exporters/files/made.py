@@ -16,13 +16,14 @@ from arena.graphs.attributes import (
     WEIGHT,
     accepting_of,
     is_idle,
+    left_out,
     mark_named,
     named_marks,
+    unheld,
 )
 from arena.graphs.compact import CompactArena, CompactGraph
 from arena.graphs.edge_weights import scaled
 from arena.graphs.edges import edges_in_rows
-from arena.graphs.left_out import joined, left_out, unheld
 from arena.graphs.marks import unweighable
 
 if TYPE_CHECKING:
@@ -33,8 +34,7 @@ if TYPE_CHECKING:
 def columns_of(checked: Checked) -> CompactArena | CompactGraph:
     """Make the columns of an arena or of a bare graph; O(|S|+|A|).
 
-    `unheld` has the attributes that columns have no place for, as the names of moves, and `left_out` those of them that
-    no convention knows, with what the reader left out.
+    `left_out` has the attributes that no convention knows, with what the reader left out.
     """
     size = len(checked.names)
     names = checked.names if isinstance(checked.names, range) else list(checked.names)
@@ -51,15 +51,12 @@ def columns_of(checked: Checked) -> CompactArena | CompactGraph:
         **weights,
         attributes={key: str(checked.graph[key]) for key in GRAPH_MARKS if checked.graph.get(key)},
     )
-    accepting = accepting_of(checked.graph)
     of_nodes, of_edges = (set[str]().union(*rows) for rows in checked.others or ((), ()))
     unknown = unheld(of_nodes, of_edges, checked.graph.keys() - {"misere"})
-    beside = unheld(of_nodes | _present(checked.nodes) - {accepting}, of_edges | _present(checked.edges), checked.graph)
     return replace(
         arena,
         title=str(checked.graph.get("name", "")),
-        left_out=joined(checked.left_out, left_out(unknown)),
-        unheld=frozenset[str]().union(*beside.values(), {WEIGHT} & _present(checked.edges) - weights.keys()),
+        left_out=", ".join(filter(None, [checked.left_out, left_out(unknown)])),
         unweighted=unweighted,
         **_label(checked),
     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
 from arena.graphs.attributes import initial_of
 from arena.graphs.conversion import compact
-from arena.graphs.plies import plies
+from arena.graphs.searches import plies
 from arena.rules.alignment import AlignmentGame
 from arena.solving.attractor import attractor
 from arena.solving.grundy import grundy_values

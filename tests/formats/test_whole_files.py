@@ -205,7 +205,8 @@ def test_what_a_reader_leaves_out_is_noted_once_and_is_no_attribute_of_a_file(tm
     (tmp_path / "many.csv").write_text(f"source,target,player,winner,{many},a\x1bb\na,b,1,1{',x' * 10}\n")
     said = arena.read(tmp_path / "many.csv").graph["left_out"]
     assert "\x1b" not in said
-    assert ("c0" in said, "c8" in said, "6 more" in said) == (True, False, True)
+    assert "c0" in said
+    assert len(said) < 140
 
 
 # Names of files

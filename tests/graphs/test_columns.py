@@ -251,7 +251,6 @@ def calls(folder):
         "plays_up_to_symmetry": lambda form: toolkit.plays_up_to_symmetry(form(boards), board),
         "proof": lambda form: toolkit.proof(form(graph), solve(form(graph))),
         "quotient": lambda form: toolkit.quotient(form(boards), board),
-        "reachable": lambda form: toolkit.reachable(form(graph), start),
         "save": lambda form: toolkit.save(form(robot), folder / "x.json").stat().st_size > 0,
         "show": lambda form: toolkit.show(form(graph)) is not None,
         "solve": lambda form: solve(form(robot), "energy").amount,

@@ -1,4 +1,4 @@
-"""Players who move twice in a row, parts that play can reach, arenas as games, and copies."""
+"""Players who move twice in a row, arenas as games, and copies."""
 
 import copy
 import pickle
@@ -8,11 +8,10 @@ import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from naive_objectives import random_marked
 from random_graphs import arenas, examples
 
 import arena as toolkit
-from arena import GraphGame, InvalidArena, ParameterError, reachable, save, solve, unfold, verify
+from arena import GraphGame, InvalidArena, ParameterError, save, solve, unfold, verify
 from games import load
 
 
@@ -51,38 +50,6 @@ def test_what_does_not_alternate_travels_in_files(tmp_path, graph, ending):
     again = solve(toolkit.read(save(graph, tmp_path / f"free.{ending}")))
     for vertex, winner in naive.winners(graph).items():
         assert again.winner[again.at(str(vertex))] == winner
-
-
-# ---- parts
-
-
-@examples(200)
-@given(
-    st.randoms(use_true_random=False),
-    st.integers(1, 12),
-    st.sampled_from(["reach", "safety", "buchi", "cobuchi", "parity", "energy"]),
-)
-def test_what_play_can_reach_is_solved_as_the_whole_is(chance, size, objective):
-    graph = random_marked(chance, size, sinks=0.2)
-    nx.set_edge_attributes(graph, {edge: chance.randint(-3, 3) for edge in graph.edges}, "weight")
-    part = reachable(graph, 0)
-    assert set(part) == nx.descendants(graph, 0) | {0}
-    assert part.graph["initial"] == 0
-    if objective == "energy" and not part.edges:
-        return
-    solution, whole = solve(part, objective), solve(graph, objective)
-    assert solution.winner == {vertex: whole.winner[vertex] for vertex in part}
-    if objective == "energy":
-        assert solution.amount == {vertex: whole.amount[vertex] for vertex in part}
-    assert verify(part, solution)
-
-
-def test_a_part_ends_at_targets():
-    graph = nx.DiGraph([("a", "b"), ("b", "c"), ("c", "c")], f1=["b"])
-    nx.set_node_attributes(graph, {"a": 1, "b": 2, "c": 1}, "player")
-    assert (list(reachable(graph, "a")), reachable(graph, "a").graph["f1"]) == (["a", "b"], ["b"])
-    with pytest.raises(ParameterError, match="'d'"):
-        reachable(graph, "d")
 
 
 # ---- arenas as games

@@ -104,7 +104,7 @@ def _opened(
     known = source.format and "player" in options_of("read", source.format)
     reading: dict[str, Any] = {"player": player} if player and known else {}
     of: Any = source.columns(**reading)
-    if isinstance(of, CompactArena) and (of.left_out or of.stopped or of.unheld):
+    if isinstance(of, CompactArena) and of.stopped:
         of = source.graph(**reading)  # another solver may move where columns have no moves, as out of targets
     require_arena(of, source)
     return source, of, format_.read(path, of, player=player or 1), "player"
