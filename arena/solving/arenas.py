@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
@@ -16,11 +15,9 @@ from arena.graphs.compact import CompactArena, fixed
 from arena.graphs.conversion import compact
 from arena.graphs.marks import MARGIN, REACH, ObjectiveName, mark_of
 from arena.graphs.searches import components, plies
-from arena.machine.columns import ByFields
-from arena.machine.frames import Cells, Texts, masked, rows
+from arena.machine.frames import Cells, Texts, masked
 from arena.machine.memory import check_memory
 from arena.rules.game import Player
-from arena.showing import ShowsItself
 from arena.solving.arena_rows import Row, TableOrder, row_with
 from arena.solving.column_values import ColumnValues
 from arena.solving.good_moves import GoodMoves
@@ -30,15 +27,13 @@ from arena.solving.reverse import Attracted, from_sinks
 from arena.solving.solved import GraphSizes, Solved, Summary
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from arena.graphs.attributes import DiGraph
     from arena.machine.columns import Array
     from arena.solving.solved import Value
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class Solution(GoodMoves[V], Solved, ByFields, ShowsItself):
+class Solution(GoodMoves[V], Solved):
     """A solved arena; to a type checker `Solution[V]` is one with vertices of the type V.
 
     With an objective other than to reach a sink there are no draws, except where an amount of 0 is one. Vertices from
@@ -127,12 +122,6 @@ class Solution(GoodMoves[V], Solved, ByFields, ShowsItself):
         return ColumnValues(self.columns, self.winners)
 
     @cached_property
-    def remoteness(self) -> ColumnValues[V, int]:
-        """The plies to the end under best play, for each vertex that somebody wins."""
-        reason = "nobody forces play to an end from it, so it has no remoteness"
-        return ColumnValues(self.columns, self.remotenesses, absent=-1, reason=reason)
-
-    @cached_property
     def strategy(self) -> ColumnValues[V, V]:
         """For each vertex where play goes on: fastest win; on a draw, a move that keeps it; slowest loss."""
         reason, names = "the strategy has no move there", self.columns.vertices
@@ -197,7 +186,8 @@ class Solution(GoodMoves[V], Solved, ByFields, ShowsItself):
 
     def layer_sizes(self, player: int) -> list[int]:
         """Count A0, A1 without A0, A2 without A1, ... of a player."""
-        return self.attracted[Player(player)].sizes()
+        sizes: list[int] = np.diff(self.attracted[Player(player)].bounds).tolist()
+        return sizes
 
     def value(self, vertex: Hashable) -> Value:
         """Return who wins from a vertex, and the plies to the end; 0 and None for a draw."""
@@ -208,40 +198,17 @@ class Solution(GoodMoves[V], Solved, ByFields, ShowsItself):
     def _amount_written(self, vertex: Hashable) -> int | str | None:
         return None if self.amounts is None else in_figures(self.amounts[self.columns.number_of(vertex)])
 
-    def rows(self) -> Iterator[Row]:
-        """Yield the table, sorted by position and player."""
-        order, ply = TableOrder(self.columns, whole=False), self._plies
-        return chain.from_iterable(rows(self.row, self._table(numbers, order, ply)) for numbers in order.parts())
-
-    def to_frame(self) -> pd.DataFrame:
-        """Return the table as a pandas DataFrame, one row per vertex, with the vertices in a last column.
-
-        Amounts are numbers: floats where one of them is no whole number. `amount` has the exact ones.
-
-        Examples
-        --------
-        >>> from arena import unfold
-        >>> from games import load
-        >>> frame = solve(unfold(load("subtraction", heap=5))).to_frame()
-        >>> frame.loc[frame.position == "5", ["player", "winner", "remoteness", "strategy"]]
-           player  winner  remoteness strategy
-        9       1       1           3        4
-        """
-        order = TableOrder(self.columns)
-        return order.frame(self._table(order.numbers, order, self._plies), order.numbers)
-
-    @property
+    @cached_property
     def _plies(self) -> Array:
         columns = self.columns
         return np.full(len(columns), -1, "i1") if columns.initial is None else plies(columns, columns.initial)
 
-    def _table(self, numbers: Array, order: TableOrder, ply: Array) -> dict[str, Cells]:
-        """Make the columns of the table for some vertices; amounts are numbers in a DataFrame, else as in JSON."""
+    def _table(self, numbers: Array, order: TableOrder) -> dict[str, Cells]:
         columns, asked, table = self.columns, self.asked.asks, dict[str, Cells]()
         stopped = np.zeros(len(columns), bool)
         stopped[[*columns.stopped]] = True
         table["position"] = order.texts(numbers)
-        table["player"], table["ply"] = columns.player[numbers], masked(ply[numbers])
+        table["player"], table["ply"] = columns.player[numbers], masked(self._plies[numbers])
         table["sink"] = (columns.out_degree[numbers] == 0) & ~stopped[numbers]
         if asked in VERTEX_MARKS:
             marks = mark_of(columns, asked)[numbers]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -80,7 +81,8 @@ class Attractor(Named[V], ByFields, ShowsItself):
     @cached_property
     def layers(self) -> list[list[V]]:
         """A0, then the vertices that A1, A2, ... add to the one before."""
-        return [[self.columns.vertices[number] for number in layer] for layer in self.attracted.layers()]
+        vertices = [self.columns.vertices[number] for number in self.attracted.queue.tolist()]
+        return [vertices[low:high] for low, high in pairwise(self.attracted.bounds.tolist())]
 
     def up_to(self, rank: int) -> set[V]:
         """Return the set A_n of the courses: the vertices from which the player wins in at most `rank` moves."""

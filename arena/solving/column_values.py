@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, ItemsView, Iterator, Mapping, Sequence, ValuesView
+from collections.abc import Hashable, ItemsView, Iterator, Mapping, Sequence
 from itertools import islice
-from numbers import Number
-from operator import ge, gt, le, lt
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -24,11 +22,6 @@ SHOWN = 12
 """The values that are printed where the vertices are numbers."""
 PART = 1 << 16
 """The values of a column that are made numbers of Python at a time."""
-
-
-def _compared(operation: Callable[[Any, Any], Any]) -> Callable[[ColumnValues[Any, Any], object], Any]:
-    """Make a comparison of each value with a number, as arrays have it."""
-    return lambda values, other: operation(values.__array__(), other) if isinstance(other, Number) else NotImplemented
 
 
 class ColumnValues(Mapping[V, T]):
@@ -55,8 +48,6 @@ class ColumnValues(Mapping[V, T]):
     ({2: 0}, 0, None, False, 1)
     >>> np.asarray(rank)
     array([-1, -1,  0], dtype=int32)
-    >>> rank == 0
-    array([False, False,  True])
     """
 
     def __init__(
@@ -91,27 +82,6 @@ class ColumnValues(Mapping[V, T]):
         """Return the pairs of a vertex and its value."""
         return _ItemsOfColumn(self)
 
-    def values(self) -> ValuesView[T]:
-        """Return the values, in the order of their vertices."""
-        return _ValuesOfColumn(self)
-
-    def __eq__(self, other: object) -> Any:
-        """Compare with other values, or each value with a number, as arrays do."""
-        return self.__array__() == other if isinstance(other, Number) else super().__eq__(other)
-
-    def __ne__(self, other: object) -> Any:
-        """Compare as `==` does, and return the contrary."""
-        return self.__array__() != other if isinstance(other, Number) else not self == other
-
-    __lt__, __le__, __gt__, __ge__ = map(_compared, (lt, le, gt, ge))
-    __hash__ = None  # type: ignore[assignment]  # as of a dict
-
-    def __or__(self, other: Mapping[Any, Any]) -> dict[Any, Any]:
-        return {**self, **other} if isinstance(other, Mapping) else NotImplemented
-
-    def __ror__(self, other: Mapping[Any, Any]) -> dict[Any, Any]:
-        return {**other, **self} if isinstance(other, Mapping) else NotImplemented
-
     def __repr__(self) -> str:
         shown_ = SHOWN if isinstance(self._graph.vertices, range) else len(self)
         first = [f"{vertex!r}: {value!r}" for vertex, value in islice(self.pairs(), shown_ + 1)]
@@ -131,9 +101,8 @@ class ColumnValues(Mapping[V, T]):
         """Yield the vertices that have a value, and the values, a part of the column at a time."""
         vertices, numbers = self._graph.vertices, self._order
         if numbers is None:
-            numbers = (
-                np.arange(len(self._column)) if self._absent is None else (self._column != self._absent).nonzero()[0]
-            )
+            every = self._absent is None
+            numbers = np.arange(len(self._column)) if every else (self._column != self._absent).nonzero()[0]
         for begin in range(0, len(numbers), PART):
             part = numbers[begin : begin + PART]
             for number, value in zip(part.tolist(), self._column[part].tolist(), strict=True):
@@ -147,12 +116,3 @@ class _ItemsOfColumn(ItemsView[V, T]):
 
     def __iter__(self) -> Iterator[tuple[V, T]]:
         return self._mapping.pairs()
-
-
-class _ValuesOfColumn(ValuesView[T]):
-    """The values of a column, read in the same way."""
-
-    _mapping: ColumnValues[Any, T]
-
-    def __iter__(self) -> Iterator[T]:
-        return (value for _, value in self._mapping.pairs())

@@ -13,7 +13,7 @@ import numpy as np
 
 from arena.machine.compiler import numba_or_none
 from arena.machine.loops import loop, natural, popcount
-from arena.machine.memory import check_memory, over
+from arena.machine.memory import check_counts, check_memory
 from arena.rules.alignment import AlignmentGame
 from arena.rules.falling_discs import board_of, discs_of, has_line
 
@@ -30,10 +30,10 @@ PARTS = 200
 """The parts of a sweep: after each of them its progress is shown."""
 BLOCK = 8
 """The places of a block: they are skipped at once where nothing is stored in them."""
-FOUND, DRAW, VALUES = 254, 255, 256
-"""The mark of a position that is to be valued, the value of a draw, and the number of values."""
-OTHERS = 3
-"""The counts of positions, moves and drawn ends, before those of each value at positions of players 1 and 2."""
+FOUND, DRAW = 254, 255
+"""The mark of a position that is to be valued, and the value of a draw."""
+TALLY, PLIES = 6, 127
+"""The numbers of a tally, see `StrongSolution`, and the plies that a byte holds; those of three winners come after."""
 
 
 def has_table(game: object, rules: PackedRules | None) -> TypeGuard[AlignmentGame]:
@@ -44,27 +44,25 @@ def has_table(game: object, rules: PackedRules | None) -> TypeGuard[AlignmentGam
 
 def table(
     game: AlignmentGame, rules: PackedRules, bounds: tuple[int, int | None], progress: Progress | None
-) -> tuple[Array, int, int, Array]:
-    """Value all codes: return the table, the number of moves, that of drawn ends, and those of values by player."""
+) -> tuple[Array, list[int], list[list[int]]]:
+    """Value all codes: return the table, the tally, and the numbers of positions by winner and plies."""
     check_memory(rules.size, f"{game!r}: a table of {rules.size:,} places")
-    values, counts, board = np.zeros(rules.size, "u1"), np.zeros(OTHERS + 2 * VALUES, "i8"), board_of(game)
+    values, counts, board = np.zeros(rules.size, "u1"), np.zeros(TALLY + 3 * PLIES, "i8"), board_of(game)
     blocks = values.view("u8")
     values[rules.code_at(game.initial)] = FOUND
     step = -(-len(blocks) // PARTS)
     parts = [(low, min(low + step, len(blocks))) for low in range(0, len(blocks), step)]
     for low, high in parts:
         _mark(values, blocks, low, high, counts, *board)
-        positions, moves, drawn_ends = counts[:OTHERS].tolist()
-        for what, number, bound in zip(("vertices", "edges"), (positions, moves), bounds, strict=True):
-            if bound is not None and number > bound:
-                raise over(what, bound)
+        moves, positions = int(counts[0]), int(counts[1] + counts[2])
+        check_counts((positions, moves), bounds)
         if progress:
             progress(BLOCK * (high - low), f"{positions:,} positions found")
     for low, high in reversed(parts):
         _value(values, blocks, low, high, counts, board.board, board.below)
         if progress:
             progress(BLOCK * (high - low), f"{positions:,} positions being valued")
-    return values, moves, drawn_ends, counts[OTHERS:].reshape(2, VALUES)
+    return values, counts[:TALLY].tolist(), counts[TALLY:].reshape(3, PLIES).tolist()
 
 
 @loop
@@ -73,7 +71,7 @@ def _mark(
     board: int, below: tuple[int, ...], steps: tuple[int, ...], shifts: tuple[int, ...],
 ) -> None:  # fmt: skip
     """Mark the successors of the marked positions of some blocks, value the ends, and count positions and moves."""
-    positions = moves = drawn_ends = 0
+    positions = second = moves = 0
     for block in range(low, high):
         if blocks[block] == 0:
             continue
@@ -83,13 +81,15 @@ def _mark(
             positions += 1
             discs = discs_of(code, below)
             odd = popcount(discs) & 1
+            second += odd
             if has_line(code & discs if odd else discs & ~code, steps, shifts):
                 values[code] = 1
-                counts[OTHERS + odd * VALUES + 1] += 1
+                counts[5 - odd] += 1
+                counts[TALLY + (2 - odd) * PLIES] += 1
             elif discs == board:
                 values[code] = DRAW
-                counts[OTHERS + odd * VALUES + DRAW] += 1
-                drawn_ends += 1
+                counts[3] += 1
+                counts[TALLY] += 1
             else:
                 left = code & ~discs & board
                 while left:
@@ -99,9 +99,9 @@ def _mark(
                     following = natural(code + (square << 1 - odd))
                     if values[following] == 0:
                         values[following] = FOUND
-    counts[0] += positions
-    counts[1] += moves
-    counts[2] += drawn_ends
+    counts[0] += moves
+    counts[1] += positions - second
+    counts[2] += second
 
 
 @loop
@@ -130,4 +130,6 @@ def _value(
                 slowest = max(slowest, 0 if after & 1 else after)
             value = fastest + 3 if fastest < DRAW else DRAW if drawn else slowest + 1
             values[code] = value
-            counts[OTHERS + (1 - more) * VALUES + value] += 1
+            mover = 2 - more
+            winner = 0 if value == DRAW else 3 - mover if value & 1 else mover
+            counts[TALLY + winner * PLIES + ((value - 1) >> 1 if winner else 0)] += 1

@@ -1,4 +1,4 @@
-"""The good moves: they keep the outcome for the player to move, and a win by them comes nearer.
+"""Solutions over columns: their tables, and the good moves, which keep the outcome for the player to move.
 
 At a vertex that the player to move wins, a move makes progress if it lowers the remoteness, or if play cannot come
 back to the vertex after it: a player who makes only such moves wins. The other moves that keep the win only *stay*. On
@@ -8,22 +8,29 @@ a draw every move that keeps the draw is good; a player who has lost has no good
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable
-from typing import TYPE_CHECKING
+from collections.abc import Hashable, Iterator
+from functools import cached_property
+from itertools import chain
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from arena.graphs.attributes import V
 from arena.graphs.names import Named
+from arena.machine.columns import ByFields
+from arena.machine.frames import Cells, rows
+from arena.showing import ShowsItself
+from arena.solving.arena_rows import TableOrder
+from arena.solving.column_values import ColumnValues
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from arena.machine.columns import Array
-    from arena.machine.frames import Cells
-    from arena.solving.arena_rows import TableOrder
 
 
-class GoodMoves(Named[V], ABC):
-    """The part of a solution over columns that finds good moves, of one vertex or of many at once.
+class GoodMoves(Named[V], ByFields, ShowsItself, ABC):
+    """The part of a solution over columns that finds good moves, of one vertex or of many at once, and tabulates them.
 
     Edges are given by the numbers of their ends: the array of tails, and that of heads.
     """
@@ -38,6 +45,21 @@ class GoodMoves(Named[V], ABC):
     @abstractmethod
     def _circuits(self) -> Array:
         """The strongly connected component of each vertex, by the moves that keep the outcome."""
+
+    @property
+    @abstractmethod
+    def row(self) -> type[Any]:
+        """The NamedTuple of the table's rows, whose fields are its columns."""
+
+    @abstractmethod
+    def _table(self, numbers: Array, order: TableOrder) -> dict[str, Cells]:
+        """Make the columns of the table for some vertices."""
+
+    @cached_property
+    def remoteness(self) -> ColumnValues[V, int]:
+        """The plies to the end under best play, for each vertex from which somebody forces play to an end."""
+        reason = "nobody forces play to an end from it, so it has no remoteness"
+        return ColumnValues(self.columns, self.remotenesses, absent=-1, reason=reason)
 
     def _progress(self, tails: Array, heads: Array, keeping: Array) -> Array:
         """Return whether edges are best moves, given which keep the outcome."""
@@ -68,9 +90,30 @@ class GoodMoves(Named[V], ABC):
         best, keeping = self._good(self.columns.number_of(vertex))
         return [self.columns.vertices[following] for following in keeping if following not in best]
 
+    def rows(self) -> Iterator[Any]:
+        """Yield the table, sorted by position and player."""
+        order = TableOrder(self.columns, whole=False)
+        return chain.from_iterable(rows(self.row, self._table(numbers, order)) for numbers in order.parts())
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return the table as a pandas DataFrame, one row per vertex, with the vertices in a last column.
+
+        Amounts are numbers: floats where one of them is no whole number. `amount` has the exact ones.
+
+        Examples
+        --------
+        >>> from arena import load, solve, unfold
+        >>> frame = solve(unfold(load("subtraction", heap=5))).to_frame()
+        >>> frame.loc[frame.position == "5", ["player", "winner", "remoteness", "strategy"]]
+           player  winner  remoteness strategy
+        9       1       1           3        4
+        """
+        order = TableOrder(self.columns)
+        return order.frame(self._table(order.numbers, order), order.numbers)
+
     def _best_cells(self, numbers: Array, order: TableOrder) -> Cells:
         """Print the best moves of some vertices."""
-        rows, heads = self.columns.forward.edges_of(numbers)
-        tails = numbers[rows]
+        places, heads = self.columns.forward.edges_of(numbers)
+        tails = numbers[places]
         best = self._progress(tails, heads, self._keep(tails, heads))
-        return order.lists(rows[best], heads[best], len(numbers))
+        return order.lists(places[best], heads[best], len(numbers))

@@ -1,7 +1,4 @@
-"""Backward induction: values from the sinks to the root, and the numbers of plays and of tree nodes.
-
-Every vertex comes after all its successors, so that one pass finds what it needs in place.
-"""
+"""Backward induction: values from the sinks to the root, and the numbers of plays and of tree nodes."""
 
 from __future__ import annotations
 
@@ -19,6 +16,7 @@ from arena.machine.columns import ByFields
 from arena.machine.loops import loop, natural
 from arena.rules.symmetry import canonical_of
 from arena.solving.column_values import ColumnValues
+from arena.solving.regions import settled
 from arena.solving.reverse import find_circuit, from_sinks
 
 if TYPE_CHECKING:
@@ -87,9 +85,7 @@ def backward_induction(arena: DiGraph[V] | CompactArena[V]) -> Induction[V]:
     order = from_sinks(columns)
     if len(order) < len(columns):
         raise Circuit("backward induction needs plays that end", find_circuit(columns, order))
-    columns.check_winners()
-    value = np.zeros(len(columns), "i1")
-    _induce(order, *columns.forward, columns.player, columns.winner, value)
+    value = np.array([0, 1, -1], "i1")[settled(columns).winners]
     plays, nodes = (None, None) if columns.initial is None else count_plays(columns, columns.initial)
     return Induction(ColumnValues(columns, value), plays, nodes)
 
@@ -198,17 +194,3 @@ def _count_short(order: Array, start: Array, successors: Array, plays: Array, no
             seen = min(limit, seen + nodes[successors[edge]])
         plays[vertex] = played
         nodes[vertex] = seen
-
-
-@loop
-def _induce(order: Array, start: Array, successors: Array, player: Array, winner: Array, value: Array) -> None:
-    for place in range(len(order)):
-        vertex = order[place]
-        if winner[vertex] >= 0:
-            value[vertex] = (0, 1, -1)[winner[vertex]]
-            continue
-        sign = 1 if player[vertex] == 1 else -1
-        best = -1
-        for edge in range(start[vertex], start[vertex + 1]):
-            best = max(best, sign * value[successors[edge]])
-        value[vertex] = sign * best

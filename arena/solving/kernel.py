@@ -102,16 +102,10 @@ class Kernel(Named[V], ByFields, ShowsItself):
 
     @cached_property
     def strategy(self) -> ColumnValues[V, V]:
-        """The strategy that never loses: from outside the kernel, a move into it.
+        """The strategy that never loses: from outside the kernel, a move into it, in the earliest round.
 
-        The last proposition of course 004. In normal play on a graph without circuits it wins. Among several moves
-        it takes the one into the earliest round. Empty without a kernel.
+        The last proposition of course 004. In normal play on a graph without circuits it wins. Empty without a kernel.
         """
-        reason = "no kernel was found" if self.kernel is None else "in the kernel, so no move from it leads there"
-        return ColumnValues(self.columns, self._choices, absent=-1, reason=reason, names=self.columns.vertices)
-
-    @cached_property
-    def _choices(self) -> Array:
         choices = np.full(len(self.columns), -1, "i4")
         if self.kernel is not None:
             inside, reverse = self.members.data, self.columns.reverse
@@ -120,7 +114,8 @@ class Kernel(Named[V], ByFields, ShowsItself):
             rounds = np.where(self.rounds > 0, self.rounds, len(self.columns))[heads[entering]]
             last_first = entering[np.lexsort((heads[entering], rounds))[::-1]]
             choices[tails[last_first]] = heads[last_first]  # the one of the earliest round is written last
-        return choices
+        reason = "no kernel was found" if self.kernel is None else "in the kernel, so no move from it leads there"
+        return ColumnValues(self.columns, choices, absent=-1, reason=reason, names=self.columns.vertices)
 
     def to_frame(self) -> pd.DataFrame:
         """Return the vertices as a pandas DataFrame: whether each is in the kernel, its round, the move into it.
@@ -134,7 +129,7 @@ class Kernel(Named[V], ByFields, ShowsItself):
             "position": order.texts(numbers),
             "kernel": self.members[numbers],
             "round": masked(self.rounds[numbers] - 1) + 1,
-            "strategy": order.texts(self._choices[numbers]),
+            "strategy": order.texts(np.asarray(self.strategy)[numbers]),
         }
         return order.frame(table, numbers)
 

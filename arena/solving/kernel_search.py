@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import NamedTuple
 
 from arena.graphs.compact import CompactGraph
 
@@ -21,100 +20,84 @@ STEPS = 100
 """The looks at a vertex or an edge for each choice that the bound of the search allows: 10^7 take some seconds."""
 
 
-class Kernels(NamedTuple):
-    """Up to two kernels as numbered vertices, the choices made, and whether it is proved that there are no others."""
-
-    kernels: list[list[int]]
-    choices: int
-    complete: bool
-
-
-def find_kernels(graph: CompactGraph, left: list[int], bound: int) -> Kernels:
-    """Find up to two kernels of the subgraph on `left`, with no more choices than the bound, and `STEPS` for each.
+def find_kernels(graph: CompactGraph, left: list[int], bound: int) -> tuple[list[list[int]], int, bool]:
+    """Find up to two kernels of the subgraph on `left`: return them, the choices made, and whether there are no others.
 
     The choices of the connected parts add up instead of multiplying. One look at all edges is always allowed.
     """
-    kernels: list[list[int]] = [[]]
-    choices, steps, complete = bound, STEPS * bound + 2 * (len(graph) + graph.arcs), True
-    for part in _parts(graph, left):
-        search = _KernelSearch(graph, part, choices, steps)
-        found = list(islice(search.kernels(), 2))
-        choices, steps, complete = search.choices, search.steps, complete and search.complete
+    search, kernels, complete = _KernelSearch(graph, left, bound), [list[int]()], True
+    for part in search.parts():
+        found = list(islice(search.kernels(part), 2))
+        complete = complete and search.complete
         if not found:
-            return Kernels([], bound - choices, search.complete)
+            return [], bound - search.choices, search.complete
         several = [kernels[-1] + found[-1]] if len(kernels) + len(found) > 2 else []
         kernels = [kernels[0] + found[0], *several]
-    return Kernels(kernels, bound - choices, complete)
-
-
-def _parts(graph: CompactGraph, left: list[int]) -> list[list[int]]:
-    """Split the subgraph on `left` into its weakly connected parts."""
-    inside = set(left)
-    parts = []
-    for first in left:
-        if first not in inside:
-            continue
-        inside.remove(first)
-        part = [first]
-        for number in part:
-            near = inside.intersection((*graph.after(number), *graph.reverse.of(number)))
-            inside -= near
-            part += near
-        parts.append(sorted(part))
-    return parts
+    return kernels, bound - search.choices, complete
 
 
 class _KernelSearch:
-    """The states of the vertices of a part without sinks, with the consequences of each supposition.
+    """The states of the vertices of a subgraph without sinks, with the consequences of each supposition.
 
     `hopes` counts the successors of each vertex that are not out: one of them must be in if the vertex is out. `trail`
-    has the vertices that have a state, in the order in which they got it, so that it can be taken back, and `untried`
-    the choices that are still to be tried the other way: the length of the trail before each, and its vertex. No vertex
-    before `low` is undecided. `choices` and `steps`, the looks at vertices and edges, are those that are still allowed.
+    has the vertices of a part that have a state, in the order in which they got it, so that it can be taken back, and
+    `untried` the choices that are still to be tried the other way: the length of the trail before each, and the place
+    of its vertex. No vertex before the place `low` is undecided. `choices` and `steps` are those that are still
+    allowed.
     """
 
-    def __init__(self, graph: CompactGraph, part: list[int], choices: int, steps: int) -> None:
-        local = {number: place for place, number in enumerate(part)}
-        self.part, self.choices, self.steps, self.complete = part, choices, steps, False
-        self.after = [[local[each] for each in graph.after(number) if each in local] for number in part]
-        self.before: list[list[int]] = [[] for _ in part]
-        for vertex, following in enumerate(self.after):
-            for successor in following:
-                self.before[successor].append(vertex)
-        self.states = [UNDECIDED] * len(part)
-        self.hopes = list(map(len, self.after))
-        self.trail: list[int] = []
-        self.untried: list[tuple[int, int]] = []
-        self.low = 0
+    def __init__(self, graph: CompactGraph, left: list[int], bound: int) -> None:
+        inside = set(left)
+        self.choices, self.steps = bound, STEPS * bound + 2 * (len(graph) + graph.arcs)
+        self.after = {number: [each for each in graph.after(number) if each in inside] for number in left}
+        self.before = {number: [each for each in graph.reverse.of(number) if each in inside] for number in left}
+        self.states = dict.fromkeys(left, UNDECIDED)
+        self.hopes = {number: len(following) for number, following in self.after.items()}
+        self.trail, self.untried = list[int](), list[tuple[int, int]]()
+        self.low, self.complete = 0, False
 
-    def kernels(self) -> Iterator[list[int]]:
-        """Yield kernels; `complete` afterwards if there are no others."""
-        open_ = all(self._suppose(vertex, OUT) for vertex, following in enumerate(self.after) if vertex in following)
+    def parts(self) -> Iterator[list[int]]:
+        """Split the subgraph into its weakly connected parts."""
+        left = set(self.states)
+        for first in self.states:
+            if first in left:
+                left.remove(first)
+                part = [first]
+                for number in part:
+                    near = left.intersection(self.after[number] + self.before[number])
+                    left -= near
+                    part += near
+                yield sorted(part)
+
+    def kernels(self, part: list[int]) -> Iterator[list[int]]:
+        """Yield kernels of a part; `complete` afterwards if there are no others."""
+        self.trail, self.untried, self.low, self.complete = [], [], 0, False
+        open_ = all(self._suppose(number, OUT) for number in part if number in self.after[number])
         while open_ and self.steps > 0:
-            while self.low < len(self.states) and self.states[self.low] != UNDECIDED:
+            while self.low < len(part) and self.states[part[self.low]] != UNDECIDED:
                 self.low += 1
-            if self.low == len(self.states):
-                yield [self.part[place] for place, state in enumerate(self.states) if state == IN]
-                open_ = self._backtrack()
+            if self.low == len(part):
+                yield [number for number in part if self.states[number] == IN]
+                open_ = self._backtrack(part)
             elif self.choices == 0:
                 return
             else:
                 self.choices -= 1
                 self.untried.append((len(self.trail), self.low))
-                open_ = self._suppose(self.low, IN) or self._backtrack()
+                open_ = self._suppose(part[self.low], IN) or self._backtrack(part)
         self.complete = not open_
 
-    def _backtrack(self) -> bool:
+    def _backtrack(self, part: list[int]) -> bool:
         """Go back to the last vertex tried only in the kernel, and put it out; return whether there was one."""
         while self.untried and self.steps > 0:
             mark, self.low = self.untried.pop()
             while len(self.trail) > mark:
-                vertex = self.trail.pop()
-                if self.states[vertex] == OUT:
-                    for other in self.before[vertex]:
+                number = self.trail.pop()
+                if self.states[number] == OUT:
+                    for other in self.before[number]:
                         self.hopes[other] += 1
-                self.states[vertex] = UNDECIDED
-            if self._suppose(self.low, OUT):
+                self.states[number] = UNDECIDED
+            if self._suppose(part[self.low], OUT):
                 return True
         return bool(self.untried)
 

@@ -6,7 +6,7 @@ him to move and the positions P with player 2 to move.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
@@ -18,21 +18,17 @@ from arena.graphs.attributes import V
 from arena.graphs.compact import CompactGraph
 from arena.graphs.conversion import compact_graph
 from arena.graphs.searches import components
-from arena.machine.columns import ByFields, Rows, row_starts
-from arena.machine.frames import Cells, Texts, masked, rows
-from arena.showing import ShowsItself
+from arena.machine.columns import Rows, row_starts
+from arena.machine.frames import Cells, Texts, masked
 from arena.solving.arena_rows import TableOrder
 from arena.solving.column_values import ColumnValues
 from arena.solving.good_moves import GoodMoves
-from arena.solving.grundy import grundy_values
 from arena.solving.kernel import Kernel
 from arena.solving.kernel import kernel as find_kernel
 from arena.solving.kernel_search import IN, UNDECIDED
 from arena.solving.reverse import fates
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from arena.graphs.attributes import DiGraph
     from arena.machine.columns import Array
 
@@ -64,7 +60,7 @@ class PositionRow(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class PositionSolution(GoodMoves[V], ByFields, ShowsItself):
+class PositionSolution(GoodMoves[V]):
     """A solved position graph.
 
     Parameters
@@ -102,12 +98,6 @@ class PositionSolution(GoodMoves[V], ByFields, ShowsItself):
         return self.kernel.grundy
 
     @cached_property
-    def remoteness(self) -> ColumnValues[V, int]:
-        """The plies to the end under best play, for each position that is no draw."""
-        reason = "it is a draw, so it has no remoteness"
-        return ColumnValues(self.columns, self.remotenesses, absent=-1, reason=reason)
-
-    @cached_property
     def _fates(self) -> Array:
         """Whether the player to move wins (1), loses (-1) or neither."""
         return np.array([FATES[outcome] for outcome in self.outcomes], "i1")
@@ -128,24 +118,15 @@ class PositionSolution(GoodMoves[V], ByFields, ShowsItself):
         """The NamedTuple of the table's rows, whose fields are its columns."""
         return PositionRow
 
-    def rows(self) -> Iterator[PositionRow]:
-        """Yield the table, sorted by position."""
-        return rows(PositionRow, self._table(TableOrder(self.columns, whole=False)))
-
-    def to_frame(self) -> pd.DataFrame:
-        """Return the table as a pandas DataFrame, one row per position, with the vertices in a last column."""
-        order = TableOrder(self.columns)
-        return order.frame(self._table(order), order.numbers)
-
-    def _table(self, order: TableOrder) -> dict[str, Cells]:
-        numbers, kernel = order.numbers, self.kernel
+    def _table(self, numbers: Array, order: TableOrder) -> dict[str, Cells]:
+        kernel = self.kernel
         return {
             "position": order.texts(numbers),
             "outcome": Texts(list(FATES), 1 - self._fates[numbers]),
             "remoteness": masked(self.remotenesses[numbers]),
             "kernel": membership(kernel)[numbers],
             "round": masked(kernel.rounds[numbers] - 1) + 1,
-            "grundy": masked(grundy_values(self.columns)[numbers]),
+            "grundy": masked(np.asarray(self.grundy)[numbers]),
             "best_moves": self._best_cells(numbers, order),
         }
 

@@ -1,13 +1,12 @@
-"""The loops behind `solve`: W1, W2 and S∅, remotenesses, strategies, and the kinds of draws.
+"""W1, W2 and S∅ as columns, with remotenesses, strategies, and the kinds of draws.
 
-The attractors of F1 and F2 are W1 and W2; their ranks are the remotenesses, and the successors by which vertices joined
-are the strategies. What is left is S∅: nobody wins there, and both players have a move that stays. Among these vertices
-the players' attractors of the drawn sinks tell draws by rule from endless ones.
+The attractors of F1 and F2 are W1 and W2. What is left is S∅: nobody wins there, and both players have a move that
+stays. Among these vertices the players' attractors of the drawn sinks tell draws by rule from endless ones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -25,9 +24,7 @@ WORTH_SHARING = 2_000_000
 LARGE = 100_000
 """The vertices from which on the free memory is looked at."""
 NO_DRAW, BY_RULE, ENDLESS = 0, 1, 2
-"""The entries of `draws`: somebody wins, a player can force a drawn sink, or play is endless."""
 DRAW_NAMES = (None, "rule", "endless")
-"""Their names in tables and pictures."""
 
 
 class Regions(NamedTuple):
@@ -49,9 +46,16 @@ def settled(columns: CompactArena) -> Regions:
     winners, draws = np.zeros(size, "i1"), np.zeros(size, "i1")
     remotenesses, choices = np.full(size, -1, "i4"), np.full(size, -1, "i4")
     attracted, counters = {}, {}
-    for player, (attractor, counter) in zip((1, 2), _both(columns), strict=True):
+    if columns.arcs < WORTH_SHARING:
+        both = [attract(columns, player) for player in (1, 2)]
+    else:
+        with ThreadPoolExecutor(2) as threads:
+            both = list(threads.map(attract, (columns, columns), (1, 2)))
+    for player, (attractor, counter) in enumerate(both, 1):
         attracted[player], counters[player] = attractor, counter
-        _settle(attractor.queue, attractor.via, attractor.bounds, player, winners, remotenesses, choices)
+        winners[attractor.queue], remotenesses[attractor.queue] = player, attractor.ranks()
+        vertices, via = attractor.joined
+        choices[vertices] = via
     if not winners.all():
         draws[winners == 0] = ENDLESS
         _stay(*columns.reverse, winners, choices)
@@ -65,32 +69,6 @@ def settled(columns: CompactArena) -> Regions:
         own = columns.player[vertices] == player
         choices[vertices[own]] = via[own]
     return Regions(attracted, winners, remotenesses, choices, draws)
-
-
-def _both(columns: CompactArena) -> Iterator[tuple[Attracted, Array]]:
-    """Attract for both players, at the same time where the arena is large."""
-    if columns.arcs < WORTH_SHARING:
-        return iter([attract(columns, player) for player in (1, 2)])
-    from concurrent.futures import ThreadPoolExecutor
-
-    with ThreadPoolExecutor(2) as threads:
-        return threads.map(attract, (columns, columns), (1, 2))
-
-
-@loop
-def _settle(
-    queue: Array, via: Array, bounds: Array, player: int, winners: Array, remotenesses: Array, choices: Array
-) -> None:
-    """Give the vertices of an attractor to its player, and a move to those beyond the targets."""
-    place = 0
-    for rank in range(len(bounds) - 1):
-        while place < bounds[rank + 1]:
-            vertex = queue[place]
-            winners[vertex] = player
-            remotenesses[vertex] = rank
-            if rank:
-                choices[vertex] = via[place]
-            place += 1
 
 
 @loop

@@ -5,9 +5,8 @@ down the counters of their predecessors; a vertex whose counter comes to 0 joins
 successor enough, the out-degree asks for all of them, and 0 keeps a vertex out. The vertices that join while those of
 one rank are taken have the next rank, so the queue falls into layers.
 
-The search of a layer is written twice, for a processor guesses at branches and waits for memory. Where it guesses well
-(small layers, grids numbered by rows, plain Python) there is a branch; elsewhere there is none, and what will be needed
-is fetched ahead.
+The search of a layer is written twice, for a processor guesses at branches and waits for memory: with a branch where it
+guesses well (small layers, grids numbered by rows), and without one, fetching ahead what will be needed.
 """
 
 from __future__ import annotations
@@ -30,12 +29,8 @@ WORTH_PREFETCHING = 4_000_000
 """The number of edges from which a graph exceeds the processor's caches, so that prefetching pays (measured)."""
 LOOK_AHEAD = 8
 """How many places ahead in its queue a loop prefetches."""
-WORTH_SAMPLING = 5_000
-"""The number of vertices from which `_in_order` looks at a sample."""
-SAMPLE = 256
-"""The vertices of the sample."""
-NEAR = 64
-"""The largest difference of the numbers of two vertices that `_in_order` counts as neighbors."""
+WORTH_SAMPLING, SAMPLE, NEAR = 5_000, 256, 64
+"""The vertices from which on `_in_order` looks at a sample, those of the sample, and the distance of neighbors."""
 NARROW = 16
 """Layers of fewer vertices are searched with a branch, others without."""
 
@@ -63,15 +58,6 @@ class Attracted(ByFields):
         """The vertices beyond the targets, and the successor by which each joined."""
         return self.queue[self.targets :], self.via[self.targets :]
 
-    def layers(self) -> list[list[int]]:
-        """List the layers, lowest rank first."""
-        return [layer.tolist() for layer in np.split(self.queue, self.bounds[1:-1])] if len(self.queue) else []
-
-    def sizes(self) -> list[int]:
-        """Count the vertices of each layer."""
-        sizes: list[int] = np.diff(self.bounds).tolist()
-        return sizes
-
     def ranks(self) -> Array:
         """Return the rank of each vertex of the queue."""
         return np.repeat(np.arange(len(self.bounds) - 1, dtype="i4"), np.diff(self.bounds))
@@ -86,7 +72,7 @@ def spread(graph: CompactGraph, targets: Array, counter: Array) -> Attracted:
     queue[: len(targets)], via[: len(targets)] = targets, 0
     without_branch = graph.arcs >= WORTH_SAMPLING and not _in_order(graph.reverse)
     narrow, ahead = NARROW if without_branch else MAX_NUMBER, LOOK_AHEAD if graph.arcs >= WORTH_PREFETCHING else 0
-    layers = _spread(queue, via, len(targets), *graph.reverse, counter, bounds, narrow, ahead)
+    layers = _spread(queue, via, len(targets), graph.reverse, counter, bounds, narrow, ahead)
     filled = int(bounds[layers])
     return Attracted(queue[:filled], via[:filled], bounds[: layers + 1].copy())
 
@@ -128,15 +114,7 @@ def find_circuit(graph: CompactGraph, ordered: Array) -> list[str]:
 
 @loop
 def _spread(
-    queue: Array,
-    via: Array,
-    filled: int,
-    start: Array,
-    predecessors: Array,
-    counter: Array,
-    bounds: Array,
-    narrow: int,
-    ahead: int,
+    queue: Array, via: Array, filled: int, rows: Rows, counter: Array, bounds: Array, narrow: int, ahead: int
 ) -> int:
     """Fill `queue` layer by layer, and return their number; a counter passes through 0 once, so no vertex joins twice.
 
@@ -152,9 +130,9 @@ def _spread(
     while done < filled:
         end = filled
         if end - done < narrow:
-            filled = _search(queue, via, done, end, start, predecessors, counter)
+            filled = _search(queue, via, done, end, rows, counter)
         else:
-            filled = _search_without_branch(queue, via, done, end, start, predecessors, counter, ahead)
+            filled = _search_without_branch(queue, via, done, end, rows, counter, ahead)
         done = end
         layers += 1
         bounds[layers] = end
@@ -162,8 +140,9 @@ def _spread(
 
 
 @loop
-def _search(queue: Array, via: Array, done: int, end: int, start: Array, predecessors: Array, counter: Array) -> int:
+def _search(queue: Array, via: Array, done: int, end: int, rows: Rows, counter: Array) -> int:
     """Search a layer, the places from `done` to `end` of the queue, and return the new end."""
+    start, predecessors = rows
     zero, one, filled = natural(0), natural(1), end
     while done < end:
         vertex = queue[done]
@@ -181,13 +160,14 @@ def _search(queue: Array, via: Array, done: int, end: int, start: Array, predece
 
 @loop
 def _search_without_branch(
-    queue: Array, via: Array, done: int, end: int, start: Array, predecessors: Array, counter: Array, ahead: int
+    queue: Array, via: Array, done: int, end: int, rows: Rows, counter: Array, ahead: int
 ) -> int:
     """Search in the same way where the processor cannot guess which vertices join, nor which are needed next.
 
     Each predecessor is written to the end of the queue, which only then moves on or not. What is needed `ahead` places
     later is fetched meanwhile.
     """
+    start, predecessors = rows
     zero, one, filled = natural(0), natural(1), end
     while done < end:
         if ahead:
@@ -222,14 +202,10 @@ def attract(
         belongs[[*inside]] = True
         aims = aims[belongs[aims]]
         tails = arena.reverse.ends
-        counter = _counted(tails[belongs[tails] & belongs[arena.reverse.row_of_edges()]], counter)
+        kept = tails[belongs[tails] & belongs[arena.reverse.row_of_edges()]]
+        counter = np.bincount(kept, minlength=len(arena)).astype(counter.dtype)
     counter = np.asarray(np.where(arena.player == player, np.minimum(counter, 1), counter))
     return spread(arena, aims, counter), counter
-
-
-def _counted(tails: Array, degree: Array) -> Array:
-    """Count the edges out of each vertex, in the type of the degrees."""
-    return np.bincount(tails, minlength=len(degree)).astype(degree.dtype)
 
 
 def fates(graph: CompactGraph, *, misere: bool) -> tuple[Array, Array]:

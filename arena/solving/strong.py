@@ -27,9 +27,8 @@ if TYPE_CHECKING:
     Array = np.ndarray[Any, np.dtype[Any]]
 
 CHUNK = 1 << 16
-"""The places of a table that are looked at together."""
-MOVERS, ENDS, TALLY = 1, 3, 6
-"""The places in a tally of the positions of players 1 and 2, of the drawn sinks, F1 and F2; its size."""
+MOVERS, ENDS = 1, 3
+"""The places in a tally of the positions of players 1 and 2, of the drawn sinks, F1 and F2."""
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -195,8 +194,7 @@ def strong_solve(
         raise ParameterError(f"{game!r} has no packed rules: solve its arena")
     refuse_known(game, rules, max_vertices)
     if has_table(game, rules):
-        values, edges, drawn_ends, counts = table(game, rules, (max_vertices, max_edges), progress)
-        return StrongSolution(game, rules, range(rules.size), values, *_counts(edges, drawn_ends, counts))
+        return StrongSolution(game, rules, range(rules.size), *table(game, rules, (max_vertices, max_edges), progress))
     most_edges = MAX_ARRAY_EDGES if max_edges is None else max_edges
     found = enumerated(rules, game.initial, max_vertices, most_edges, progress)
     if found is None:
@@ -250,23 +248,11 @@ def _induce(first: Array, heads: Array, values: Array, path: Array, done: Array,
 def _tabled(game: AnyGame, rules: PackedRules, found: Enumerated, values: Array, draw: int) -> StrongSolution:
     """Make a solution of the values of positions, in any order."""
     drawn, order = values == draw, found.codes.argsort()
-    longest = int(values.max(where=~drawn, initial=1)) // 2
-    kind = next(kind for kind in ("u1", "u2", "u4") if 2 * longest + 2 < np.iinfo(kind).max)
-    values = np.where(drawn, 2 * longest + 3, values)
-    counts = np.bincount(2 * values + found.player - 1, minlength=4 * longest + 8).reshape(-1, 2).T
+    left = np.where(drawn, 0, (values - 1) >> 1)
+    winner = np.where(drawn, 0, np.where(values & 1, 3 - found.player, found.player))
+    by_plies = [np.bincount(left[winner == each], minlength=left.max() + 1).tolist() for each in (0, 1, 2)]
+    kind = next(kind for kind in ("u1", "u2", "u4") if 2 * len(by_plies[0]) < np.iinfo(kind).max)
     values = np.where(drawn, np.iinfo(kind).max, values).astype(kind)[order]
-    tally = _counts(len(found.heads), int((found.winner == 0).sum()), counts)
-    return StrongSolution(game, rules, found.codes[order], values, *tally)
-
-
-def _counts(edges: int, drawn_ends: int, counts: Array) -> tuple[list[int], list[list[int]]]:
-    """Return the tally and the positions by winner and plies, of those by player and value; draws have the last one."""
-    draws, lost, won = counts[:, -1].sum(), counts[:, 1:-1:2], counts[:, 2:-1:2]
-    plies = max(lost.shape[1], won.shape[1])
-    by_plies = np.zeros((3, plies), "i8")
-    by_plies[0, 0] = draws
-    for player in (1, 2):
-        by_plies[player, : won.shape[1]] += won[player - 1]
-        by_plies[player, : lost.shape[1]] += lost[2 - player]
-    ends = by_plies[1:, 0].tolist()
-    return [edges, *counts.sum(axis=1).tolist(), drawn_ends, *ends], by_plies.tolist()
+    counted = [*(found.player == each for each in (1, 2)), *(found.winner == each for each in (0, 1, 2))]
+    tally = [len(found.heads), *(int(np.count_nonzero(each)) for each in counted)]
+    return StrongSolution(game, rules, found.codes[order], values, tally, by_plies)

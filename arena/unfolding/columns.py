@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -16,13 +16,14 @@ from arena.machine.columns import Rows, transposed
 from arena.rules.capabilities import HasMargin, packed_rules, refuse_known
 from arena.rules.faults import at
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, check_is_game, label_of
-from arena.unfolding.packed import unfold_packed
-from arena.unfolding.reach import Exploration, explore
-from arena.unfolding.unfold import player_of
+from arena.unfolding.packed import SMALL, Decoded, enumerated
+from arena.unfolding.unfold import Exploration, explore, player_of
 
 if TYPE_CHECKING:
     from arena.machine import Progress
     from arena.machine.columns import Array
+    from arena.rules.packed import PackedRules
+    from arena.unfolding.packed import Enumerated
 
 
 def unfold_compact(
@@ -65,9 +66,8 @@ def unfold_compact(
     if rules := packed_rules(game):
         most = max_vertices or MAX_ARRAY_VERTICES
         refuse_known(game, rules, most)
-        arena = unfold_packed(rules, game.initial, label_of(game), most, max_edges or MAX_ARRAY_EDGES, progress)
-        if arena is not None:
-            return _with_margins(arena, game)
+        if found := enumerated(rules, game.initial, most, max_edges or MAX_ARRAY_EDGES, progress):
+            return _with_margins(_packed(rules, found, label_of(game)), game)
     max_vertices, max_edges = max_vertices or MAX_VERTICES, max_edges or MAX_EDGES
     refuse_known(game, rules, max_vertices)
     explored = explore(game.initial, game.moves, max_vertices, max_edges, progress)
@@ -89,6 +89,24 @@ def unfold_compact(
         initial=0,
     )
     return _with_margins(made, game)
+
+
+def _packed(rules: PackedRules, found: Enumerated, label: Callable[[Hashable], str]) -> CompactArena:
+    codes, degree, heads, player, winner = found
+    forward = Rows(np.concatenate([[0], np.cumsum(degree)]), heads)
+    vertices = Decoded(codes, rules)
+    return CompactArena(
+        list(vertices) if len(codes) < SMALL else vertices,
+        label,
+        transposed(forward, len(codes)),
+        degree,
+        known=forward if len(heads) < SMALL else None,
+        player=player,
+        winner=winner,
+        stopped=frozenset(),
+        edge_count=len(heads),
+        initial=0,
+    )
 
 
 def _with_margins(arena: CompactArena, game: AnyGame) -> CompactArena:

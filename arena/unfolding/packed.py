@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from operator import eq
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, overload
 
 import numpy as np
 
 from arena.errors import InvalidGame
-from arena.graphs.compact import CompactArena
-from arena.machine.columns import Rows, transposed
-from arena.machine.loops import FACTOR, loop
-from arena.machine.memory import check_memory, over
-from arena.rules.packed import MOST_CODES, PackedRules
+from arena.machine.loops import FACTOR
+from arena.machine.memory import check_counts, check_memory
+from arena.rules.packed import PackedRules
 
 if TYPE_CHECKING:
     from arena.machine import Progress
@@ -79,35 +76,6 @@ class Decoded(Sequence[Hashable]):
         return int(numbers[0])
 
 
-def unfold_packed(
-    rules: PackedRules,
-    initial: Hashable,
-    label: Callable[[Hashable], str],
-    max_vertices: int,
-    max_edges: int,
-    progress: Progress | None = None,
-) -> CompactArena | None:
-    """Enumerate the reachable positions, breadth first, in the order of the plain rules; O(|S|+|A|)."""
-    found = enumerated(rules, initial, max_vertices, max_edges, progress)
-    if found is None:
-        return None
-    codes, degree, heads, player, winner = found
-    forward = Rows(np.concatenate([[0], np.cumsum(degree)]), heads)
-    vertices = Decoded(codes, rules)
-    return CompactArena(
-        list(vertices) if len(codes) < SMALL else vertices,
-        label,
-        transposed(forward, len(codes)),
-        degree,
-        known=forward if len(heads) < SMALL else None,
-        player=player,
-        winner=winner,
-        stopped=frozenset(),
-        edge_count=len(heads),
-        initial=0,
-    )
-
-
 class Enumerated(NamedTuple):
     """The positions of a game, breadth first: their codes, and columns by their numbers."""
 
@@ -122,14 +90,31 @@ class Enumerated(NamedTuple):
 def enumerated(
     rules: PackedRules, initial: Hashable, max_vertices: int, max_edges: int, progress: Progress | None = None
 ) -> Enumerated | None:
-    """Enumerate the reachable positions, as `unfold_packed` does."""
-    start, bounds = rules.code_at(initial), (max_vertices, min(max_edges, LAST_EDGE))
-    found = _breadth_first(rules, start, bounds, progress)
-    if found is None and rules.complete and rules.size <= DIRECT:
-        found = _among_all_codes(rules, start, bounds, progress)
-    if found is None:
-        return None
-    codes, degree, heads = found
+    """Enumerate the reachable positions, breadth first, in the order of the plain rules; O(|S|+|A|).
+
+    Return None where arrays are slower than the plain rules, since few positions are as far from the start.
+    """
+    bounds, numbers = (max_vertices, min(max_edges, LAST_EDGE)), _CodeNumbers(rules.size)
+    frontier = numbers.add(np.array([rules.code_at(initial)], "i8"))[1]
+    parts: tuple[list[Any], list[Any], list[Any]] = [], [], []  # codes, degrees, heads
+    edges = done = most = 0
+    while len(frontier):
+        parts[0].append(frontier)
+        found: list[Codes] = []
+        for low, high, children, parents in rules.expanded(frontier, most):
+            after, new = numbers.add(children)
+            parts[1].append(np.bincount(parents, minlength=high - low).astype("i4"))
+            parts[2].append(after)
+            found.append(new)
+            edges, done, most = edges + len(children), done + high - low, max(most, -(-len(children) // (high - low)))
+            check_counts((numbers.count, edges), bounds)
+            if progress:
+                progress(high - low, f"{numbers.count:,} positions")
+        if len(parts[1]) >= PATIENCE and done < NARROW * len(parts[1]):
+            return None
+        frontier = np.concatenate(found)
+    del numbers, frontier, found  # a table of its size is more than all that is joined
+    codes, degree, heads = (_joined(part) for part in parts)
     if rules.positions not in (None, len(codes)):
         raise InvalidGame(f"packed rules: positions is {rules.positions:,}, and {len(codes):,} can be reached")
     ends = (degree == 0).nonzero()[0]
@@ -143,33 +128,6 @@ def enumerated(
     return Enumerated(codes, degree, heads, player, winner)
 
 
-def _breadth_first(
-    rules: PackedRules, start: int, bounds: tuple[int, int], progress: Progress | None
-) -> tuple[Codes, Numbers, Numbers] | None:
-    """Enumerate codes as they are reached: return them, their numbers of moves, and the numbers after each move."""
-    numbers = _CodeNumbers(rules.size)
-    queue = deque([numbers.add(np.array([start], "i8"))[1]])
-    codes: list[Codes] = []
-    degrees: list[Numbers] = []
-    heads: list[Numbers] = []
-    edges = done = most = 0
-    while queue:
-        codes.append(_first_of(queue))
-        for low, high, children, parents in rules.expanded(codes[-1], most):
-            after, new = numbers.add(children)
-            degrees.append(np.bincount(parents, minlength=high - low).astype("i4"))
-            heads.append(after)
-            queue += [new] if len(new) else []
-            edges, done, most = edges + len(children), done + high - low, max(most, -(-len(children) // (high - low)))
-            _check(numbers.count, edges, bounds)
-            if progress:
-                progress(high - low, f"{numbers.count:,} positions")
-        if len(heads) >= PATIENCE and done < NARROW * len(heads):
-            return None
-    del numbers  # a table of its size is more than all that is joined
-    return _joined(codes), _joined(degrees), _joined(heads)
-
-
 def _joined(parts: list[Any]) -> Any:
     """Join arrays, and drop each as soon as it is copied."""
     joined = np.empty(sum(map(len, parts)), parts[0].dtype)
@@ -179,57 +137,6 @@ def _joined(parts: list[Any]) -> Any:
         end -= len(part)
         joined[end : end + len(part)] = part
     return joined
-
-
-def _first_of(queue: deque[Codes]) -> Codes:
-    """Take the first codes of a queue, about as many as are expanded at once."""
-    taken = [queue.popleft()]
-    while queue and sum(map(len, taken)) + len(queue[0]) <= MOST_CODES:
-        taken.append(queue.popleft())
-    return taken[0] if len(taken) == 1 else np.concatenate(taken)
-
-
-def _among_all_codes(
-    rules: PackedRules, start: int, bounds: tuple[int, int], progress: Progress | None
-) -> tuple[Codes, Numbers, Numbers]:
-    """Expand all codes, then number those that can be reached, as `_breadth_first` does."""
-    degrees, heads, edges = [], [np.zeros(0, "i4")], 0
-    for low, high, children, parents in rules.expanded(np.arange(rules.size)):
-        heads.append(children.astype("i4"))
-        degrees.append(np.bincount(parents, minlength=high - low).astype("i4"))
-        edges += len(children)
-        _check(0, edges, (bounds[0], 2 * bounds[1]))
-        if progress:
-            progress(high - low, f"{high:,} codes")
-    degree, ends = np.concatenate(degrees), np.concatenate(heads)
-    first = np.concatenate([[0], np.cumsum(degree)])
-    number, codes = np.full(rules.size, -1, "i4"), np.zeros(rules.size, "i4")
-    codes[0], number[start] = start, 0
-    reached = codes[: _number(first, ends, number, codes)].astype("i8")
-    degree = degree[reached]
-    _check(len(reached), int(degree.sum()), bounds)
-    places = np.arange(degree.sum()) + np.repeat(first[reached] - np.cumsum(degree) + degree, degree)
-    return reached, degree, number[ends[places]]
-
-
-@loop
-def _number(first: Codes, ends: Numbers, number: Numbers, queue: Numbers) -> int:
-    """Fill a queue with what can be reached from its first place, number it, and return how much that is."""
-    done, filled = 0, 1
-    while done < filled:
-        for edge in range(first[queue[done]], first[queue[done] + 1]):
-            if number[ends[edge]] < 0:
-                number[ends[edge]] = filled
-                queue[filled] = ends[edge]
-                filled += 1
-        done += 1
-    return filled
-
-
-def _check(vertices: int, edges: int, bounds: tuple[int, int]) -> None:
-    for what, number, bound in zip(("vertices", "edges"), (vertices, edges), bounds, strict=True):
-        if number > bound:
-            raise over(what, bound)
 
 
 class _CodeNumbers:

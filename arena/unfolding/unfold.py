@@ -2,23 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import TYPE_CHECKING
+import sys
+from array import array
+from collections.abc import Callable, Hashable, Iterable
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from arena.errors import InvalidArena, ParameterError
-from arena.graphs.attributes import VALUE
+from arena.graphs.attributes import OWN, VALUE
 from arena.machine import MAX_EDGES, MAX_VERTICES
+from arena.machine.memory import check_memory, over
 from arena.rules.capabilities import HasMargin, packed_rules, refuse_known
 from arena.rules.diagram import about_marks, boards, diagram_of, won_line
 from arena.rules.faults import at
-from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, check_is_game, label_of
+from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, check_is_game, label_of, parts_of
 from arena.rules.places import places, places_of
-from arena.unfolding.reach import explore
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.machine import Progress
-    from arena.unfolding.reach import Moves
+
+Moves: TypeAlias = "Callable[[AnyPosition], Iterable[tuple[str, Hashable]]]"
+MOST_PARTS = 100
+"""The signs or numbers of a position up to which the bounds hold; one that has more counts as several."""
+BYTES_PER_VERTEX, BYTES_PER_EDGE = 1000, 280
+"""The bytes in a DiGraph beside the position itself, measured with networkx 3.6."""
+BATCH = 1024
+"""Vertices between two reports of progress."""
+
+
+class Exploration(NamedTuple):
+    """Vertices in breadth-first order, their edges in rows, and the moves' names."""
+
+    vertices: list[Hashable]
+    start: array[int]
+    successors: array[int]
+    names: list[str]
 
 
 def unfold(
@@ -88,7 +106,6 @@ def unfold_from(
 ) -> DiGraph:
     """Unfold a part of a game by some of its moves from a position on, as `unfold` does all of it."""
     explored = explore(start, moves, max_vertices, max_edges, progress)
-    explored.check_memory()
     board, known, label = boards(game, start), places(game, start), label_of(game)
     margin = game.margin if isinstance(game, HasMargin) else None
 
@@ -107,7 +124,7 @@ def unfold_from(
         return data
 
     named = about_marks(game) | ({"axes": known.axes} if known else {})
-    return explored.to_digraph(attributes, progress, name=repr(game), kind="arena", initial=start, **named)
+    return _digraph(explored, attributes, progress, name=repr(game), kind="arena", initial=start, **named)
 
 
 def position_graph(
@@ -146,28 +163,41 @@ def position_graph(
     check_is_game(game)
     if not isinstance(game, ImpartialGame):
         raise ParameterError(f"{game!r} has no position graph: the two players have different moves")
-    explored = explore(game.start, game.options, max_vertices, max_edges, progress)
-    explored.check_memory()
-    diagram, known = diagram_of(game, game.start), places_of(game, game.start)
+    start = game.start
+    explored = explore(start, game.options, max_vertices, max_edges, progress)
+    diagram, known = diagram_of(game, start), places_of(game, start)
 
     def attributes(position: AnyPosition, _: bool) -> dict[str, object]:
-        data: dict[str, object] = {"label": game.show(position)}
-        if diagram:
-            data["board"] = diagram(position)
-        if known:
-            data["pos"] = known.place(position)
-        return data
+        board = {"board": diagram(position)} if diagram else {}
+        return {"label": game.show(position), **board, **({"pos": known.place(position)} if known else {})}
 
-    named = {"axes": known.axes} if known else {}
-    return explored.to_digraph(
-        attributes,
-        progress,
-        name=repr(game),
-        kind="graph",
-        initial=game.start,
-        misere=game.misere,
-        **named,
-    )
+    axes = {"axes": known.axes} if known else {}
+    named = {"name": repr(game), "kind": "graph", "initial": start, "misere": game.misere}
+    return _digraph(explored, attributes, progress, **named, **axes)
+
+
+def _digraph(
+    explored: Exploration,
+    attributes: Callable[[Hashable, bool], dict[str, object]],
+    progress: Progress | None,
+    **named: object,
+) -> DiGraph:
+    """Make a DiGraph, with the attributes that a vertex has as a sink or not, and those of the graph."""
+    import networkx as nx
+
+    vertices, start, successors, names = explored
+    _check_memory(len(vertices) * BYTES_PER_VERTEX + len(names) * BYTES_PER_EDGE, len(vertices), len(names))
+    graph: DiGraph = nx.DiGraph()
+    graph.graph.update(named)
+    for number, vertex in enumerate(vertices):
+        graph.add_node(vertex, **attributes(vertex, start[number] == start[number + 1]))
+    for tail, vertex in enumerate(vertices):
+        edges = range(start[tail], start[tail + 1])
+        graph.add_edges_from((vertex, vertices[successors[edge]], {"move": names[edge]}) for edge in edges)
+        if progress and tail % BATCH == 0:
+            progress(min(BATCH, len(vertices) - tail))
+    graph.nodes[graph.graph["initial"]][OWN] = repr(graph.graph["initial"])
+    return graph
 
 
 def player_of(game: AnyGame, vertex: Hashable) -> int:
@@ -176,3 +206,55 @@ def player_of(game: AnyGame, vertex: Hashable) -> int:
     if player not in (1, 2):
         raise InvalidArena(f"{game!r}, {at(game, vertex)}: player gives {player!r} (1 or 2)")
     return player
+
+
+def explore(
+    initial: Hashable,
+    moves: Moves,
+    max_vertices: int,
+    max_edges: int,
+    progress: Progress | None = None,
+) -> Exploration:
+    """Enumerate the reachable positions by breadth-first search, within bounds; O(|S|+|A|) calls of the rules.
+
+    Nothing but the vertices and a dozen bytes an edge is kept, so that a game over its bounds is refused cheaply.
+    """
+    parts = max(parts_of(initial), MOST_PARTS)  # the moves of many take long; a small bound stays
+    max_vertices = min(max_vertices, max(max_vertices, MAX_VERTICES) * MOST_PARTS // parts)
+    max_edges = min(max_edges, max(max_edges, MAX_EDGES) * MOST_PARTS // parts)
+    numbers = {initial: 0}
+    vertices = [initial]
+    start, successors, names = array("Q", [0]), array("I"), list[str]()
+    seen_from = [-1]
+    same: dict[str, str] = {}
+    for tail, vertex in enumerate(vertices):
+        for move, following in moves(vertex):
+            head = numbers.setdefault(following, len(vertices))
+            if head == len(vertices):
+                vertices.append(following)
+                seen_from.append(tail)
+                if head >= max_vertices:
+                    raise over("vertices", max_vertices)
+                if progress and head % BATCH == 0:
+                    progress(BATCH)
+                if head % (64 * BATCH) == 0:
+                    _check_memory(head * (_size(vertex) + 200) + len(successors) * 16, head, len(successors))
+            elif seen_from[head] == tail:
+                continue
+            seen_from[head] = tail
+            successors.append(head)
+            names.append(same.setdefault(move, move))
+            if len(successors) > max_edges:
+                raise over("edges", max_edges)
+        start.append(len(successors))
+    return Exploration(vertices, start, successors, names)
+
+
+def _check_memory(needed: int, vertices: int, edges: int) -> None:
+    check_memory(needed, f"{vertices:,} vertices and {edges:,} edges")
+
+
+def _size(value: object) -> int:
+    """Estimate the memory of a position: a value, or a tuple of values."""
+    inside = sum(map(_size, value)) if isinstance(value, tuple) else 0
+    return sys.getsizeof(value) + inside

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 from arena.errors import InvalidArena
 from arena.rules.capabilities import packed_rules
-from arena.solving.strong import ENDS, MOVERS, TALLY, StrongSolution
+from arena.solving.falling import TALLY
+from arena.solving.strong import ENDS, MOVERS, StrongSolution
 from exporters.files import StrPath
 from exporters.files.json_rows import Members
 

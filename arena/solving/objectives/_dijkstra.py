@@ -1,13 +1,9 @@
 """Dijkstra's algorithm on games: vertices are settled in the order of their costs.
 
 A vertex of the minimizer is settled at the least that a settled successor offers; one of the maximizer's when its last
-successor is, at the most that any of them costs. No edge that is counted may cost less than nothing. An edge costs its
-weight and the potential of its head less that of its tail.
-
-References
-----------
-L. Khachiyan, E. Boros, K. Borys, K. Elbassioni, V. Gurvich, G. Rudolf, J. Zhao, "On short paths interdiction problems:
-total and node-wise limited interdiction", *Theory of Computing Systems* 43, 2008, :doi:`10.1007/s00224-007-9025-6`.
+successor is, at the most that any of them costs. An edge costs its weight and the potential of its head less that of
+its tail, and no edge that is counted costs less than nothing. L. Khachiyan et al., "On short paths interdiction
+problems", *Theory of Computing Systems* 43, 2008, :doi:`10.1007/s00224-007-9025-6`.
 """
 
 from __future__ import annotations
@@ -22,10 +18,8 @@ from arena.solving.objectives._edges import Edges
 if TYPE_CHECKING:
     from arena.machine.columns import Array
 
-WAITING = -1
-"""The place of a vertex that is not in the heap."""
-SETTLED = -2
-"""The place of one whose value is final."""
+WAITING, SETTLED = -1, -2
+"""The places of a vertex that is not in the heap, and of one whose value is final."""
 
 
 class SettlingOrder(NamedTuple):
@@ -38,7 +32,7 @@ class SettlingOrder(NamedTuple):
 
     @classmethod
     def of(cls, size: int) -> SettlingOrder:
-        """Make the order of so many vertices, all of which wait."""
+        """Let so many vertices wait."""
         waiting, none = np.full(size, WAITING, "i4"), np.full(size, -1, "i4")
         return cls(np.zeros(size, "i4"), np.zeros(size, "i4"), waiting, none)
 

@@ -7,13 +7,9 @@ more than that, or less, by who likes the highest priority that comes back. Firs
 answers in the best way, she turns to better moves where there are any. In the end all circuits by her moves have sums
 above 0 where he would rather stop, and all by his have sums below 0 elsewhere.
 
-Sums are Python's whole numbers, which have a digit for each priority.
-
-References
-----------
-J. Vöge, M. Jurdziński, "A discrete strategy improvement algorithm for solving parity games", CAV 2000,
-:doi:`10.1007/10722167_18`. M. Luttenberger, "Strategy iteration using non-deterministic strategies for solving parity
-games", 2008, :arxiv:`0806.2923`.
+Sums are Python's whole numbers, which have a digit for each priority. J. Vöge, M. Jurdziński, "A discrete strategy
+improvement algorithm for solving parity games", CAV 2000, :doi:`10.1007/10722167_18`; M. Luttenberger, "Strategy
+iteration using non-deterministic strategies for solving parity games", 2008, :arxiv:`0806.2923`.
 """
 
 from __future__ import annotations
@@ -29,11 +25,9 @@ if TYPE_CHECKING:
     from arena.solving.objectives._zielonka import ParityGame
 
 MOST_BITS = 1 << 33
-"""The bits that all sums may have together: a gibibyte."""
 
 
 def bits_of_sums(game: ParityGame) -> int:
-    """Return the bits that all sums have together."""
     return len(game.player) * (2 * len(game.player)).bit_length() * int(_digits(game).max(initial=0) + 1)
 
 

@@ -1,22 +1,14 @@
 """Energy games: how much credit keeps a player from running out, against any play of his opponent.
 
 The player who holds the energy adds up the weights of the moves; he has lost when the sum and his credit are negative.
-
-Value iteration lifts the credits of the vertices, edge by edge, up to the least fixpoint (Brim et al.), which takes a
-number of steps in proportion to the weights. Here they are lifted in leaps (Cadilhac, Casares, Ohlmann): by all that
-the opponent can take away before the first move that gives something back, which Dijkstra's algorithm on games tells.
-From where he can avoid such moves for ever, no credit suffices. Each leap takes off the weights what has been lifted.
+Value iteration lifts the credits up to the least fixpoint (L. Brim et al., "Faster algorithms for mean-payoff games",
+*Formal Methods in System Design* 38, 2011, :doi:`10.1007/s10703-010-0105-x`), here in leaps (M. Cadilhac, A. Casares,
+P. Ohlmann, "Fast value iteration", :arxiv:`2110.07346`): by all that the opponent can take away before the first move
+that gives something back. From where he can avoid such moves for ever, no credit suffices. Each leap takes off the
+weights what has been lifted.
 
 Weights are multiplied by one more than there are vertices, and decreased by one. So no circuit has the sum 0, those
 that had it lose, and any move that keeps the potentials can be combined with any other.
-
-References
-----------
-L. Brim, J. Chaloupka, L. Doyen, R. Gentilini, J.-F. Raskin, "Faster algorithms for mean-payoff games", *Formal Methods
-in System Design* 38, 2011, :doi:`10.1007/s10703-010-0105-x`.
-
-M. Cadilhac, A. Casares, P. Ohlmann, "Fast value iteration: a uniform approach to efficient algorithms for energy
-games", :arxiv:`2110.07346`.
 """
 
 from __future__ import annotations

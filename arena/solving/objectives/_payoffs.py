@@ -2,19 +2,12 @@
 
 An optimal play ends on a circuit of at most |S| moves, so a value is a fraction with a denominator up to |S|. It is at
 least a/b where no energy is lost with weights b w - a. Each threshold splits the vertices in two, and neither player
-would leave his part for the other: the parts are games of their own, which are split again, all at the same time.
+would leave his part for the other: the parts are games of their own, which are split again, all at the same time
+(C. Comin, R. Rizzi, *Algorithmica* 77, 2017, :doi:`10.1007/s00453-016-0123-1`).
 
 A threshold may halve the interval of the possible values. Most thresholds are guessed instead: the players' moves for
 the last thresholds, played against each other, end on a circuit whose average is often the value. If it is, the next
 larger fraction, taken as the next threshold, proves it.
-
-References
-----------
-L. Brim, J. Chaloupka, L. Doyen, R. Gentilini, J.-F. Raskin, "Faster algorithms for mean-payoff games", *Formal Methods
-in System Design* 38, 2011, :doi:`10.1007/s10703-010-0105-x`.
-
-C. Comin, R. Rizzi, "Improved pseudo-polynomial bound for the value problem and optimal strategy synthesis in mean
-payoff games", *Algorithmica* 77, 2017, :doi:`10.1007/s00453-016-0123-1`.
 """
 
 from __future__ import annotations

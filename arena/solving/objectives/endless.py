@@ -1,4 +1,4 @@
-"""Objectives without amounts: to reach a sink; parity, Büchi and co-Büchi, which have two priorities, and safety.
+"""Objectives without amounts: to reach a sink; parity, of which Büchi and co-Büchi are two priorities; safety.
 
 From W1 and W2 of the courses the winner brings play to a sink. Elsewhere neither can, each player has a move that
 stays, and leaves only to his harm; so what is left is a parity game of its own in which every play is endless.
@@ -50,7 +50,6 @@ def _others(columns: CompactArena) -> tuple[Array, Array]:
 
 
 def _solve(prizes: Prizes, columns: CompactArena) -> tuple[Regions, None]:
-    """Solve an arena for an objective of such prizes."""
     prize, regions = prizes(columns), settled(columns)
     inside = (regions.winners == 0).nonzero()[0]
     if len(inside):
@@ -118,9 +117,6 @@ AIMS = {
     "min even": "J1 wins if the lowest priority that comes back for ever is even",
     "min odd": "J1 wins if the lowest priority that comes back for ever is odd",
 }
-"""The sentences of legends, by the kind of parity."""
-
-
 OBJECTIVES = (
     Objective(
         name=REACH,
