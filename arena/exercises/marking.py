@@ -29,6 +29,7 @@ from arena.foreign.code import (
     Code,
     Misbehaviour,
     code_of,
+    in_utf8,
     misbehaviour_in_words,
     without_tests,
 )
@@ -193,7 +194,7 @@ def mark(
     shares = weights_of(record, {**({COST: cost} if cost and record.cost else {}), **(weights or {})})
     check_call(function)
     try:
-        code = code_of(path) if text is None else Code([(text, False)])
+        code = code_of(path) if text is None else Code([(in_utf8(text), False)])
     except Misbehaviour as error:
         return FunctionMarks(record.name, str(path), error=str(error))
 

@@ -90,7 +90,7 @@ def code_of(path: str | os.PathLike[str]) -> Code:
     name = os.fspath(path)
     content = source(name)
     if not name.lower().endswith(NOTEBOOK):
-        return Code([(content, False)])
+        return Code([(in_utf8(content), False)])
     try:
         numbered = enumerate(json.loads(content.decode("utf-8-sig"))["cells"], start=1)
         return _functions(
@@ -113,6 +113,15 @@ def source(path: str) -> bytes:
         raise Misbehaviour(path, FILE, getattr(error, "strerror", None) or str(error)) from None
     if len(text) > most:
         raise Misbehaviour(path, FILE, f"it has more than {most:,} bytes")
+    return text
+
+
+def in_utf8(text: bytes) -> bytes:
+    """Return the text of a program, in UTF-8 if it declares no encoding and is in that of Windows."""
+    try:
+        text.decode(tokenize.detect_encoding(io.BytesIO(text).readline)[0])
+    except (SyntaxError, ValueError):
+        return text.decode("cp1252", "replace").encode()
     return text
 
 

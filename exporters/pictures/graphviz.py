@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 from arena.errors import ArenaError, ParameterError, TooLarge
@@ -21,9 +22,7 @@ SECONDS = 20
 """After how many seconds a layout is given up."""
 NAMED = "ARENA_DOT"
 """The environment variable that names the `dot` that lays out instead of the wheel."""
-WHEEL = """import sys, pygraphviz
-places = pygraphviz.AGraph(string=sys.stdin.buffer.read().decode()).draw(format="json0", prog="dot")
-sys.stdout.buffer.write(places)"""
+SCRIPT = str(Path(__file__).with_name("graphviz_wheel.py"))
 
 
 class NoGraphviz(ArenaError):  # noqa: N818
@@ -74,8 +73,9 @@ def _command() -> list[str]:
     dot = shutil.which(named or "dot")
     if named and not dot:
         raise ParameterError(f"{NAMED}: {named!r} is no program (the path of Graphviz's dot, such as /usr/bin/dot)")
-    if not named and find_spec("pygraphviz"):
-        return [sys.executable, "-P", "-c", WHEEL]
+    if not named and (found := find_spec("pygraphviz")) and found.origin:
+        libraries = Path(found.origin).parents[1] / "pygraphviz.libs"
+        return [sys.executable, *(("-I", "-S", SCRIPT, str(libraries)) if libraries.is_dir() else ("-P", SCRIPT, ""))]
     if not dot:
         raise _lacking("no pygraphviz is installed")
     return [dot, "-Tjson0"]

@@ -159,7 +159,7 @@ def test_names_and_parameters_are_understood():
         assert (named in marks.error, marks.score) == (True, 0), wrong
     for own in ("input('n ?')", "while True: pass", "assert attracteur({}, set(), set()) == 1", "exit()"):
         assert marked("attractor", f"import networkx\nN = 3\n{ATTRACTOR}\n{own}\n").score == 20, own
-    assert marked("attractor", b"# \xe9\n" + ATTRACTOR.encode()).score == 20
+    assert marked("attractor", b"# \xe9\nname = '\xe9'\n" + ATTRACTOR.encode()).score == 20
     for call in ({"function": "f("}, {"weights": {"nothing": 1}}):
         with pytest.raises(ParameterError):
             marked("attractor", text, **call)

@@ -184,7 +184,6 @@ REFUSED = {
 2 connect_four --perfect --memory 1 -> memory: 1 & 137,438,953,472
 2 connect_four --perfect --memory 999TB -> 999000000000000 & 137,438,953,472
 2 connect_four --memory 1GB -> memory & perfect
-2 connect_four --threads 2 -> threads & perfect
 1 connect_four --perfect --scores none.txt -> none.txt
 2 circuit_3 -> circuit_3 & bare graph
     """,
