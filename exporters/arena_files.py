@@ -247,7 +247,7 @@ def read_tables(
     **options: object,
 ) -> Checked:
     """Read the tables of a file, and check them: the one road of all readers."""
-    from exporters.files.check import check
+    from exporters.files.check import Checked
     from exporters.files.json_rows import NotJson
     from exporters.files.reading import collecting_no_garbage
 
@@ -267,7 +267,7 @@ def read_tables(
         options["max_edges"] = max_edges
     try:
         with collecting_no_garbage():
-            return check(module_of(known or UNTOLD).read(source, **options), max_vertices, max_edges)
+            return Checked(module_of(known or UNTOLD).read(source, **options), max_vertices, max_edges)
     except NotJson as error:
         if known:
             raise

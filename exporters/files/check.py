@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Sequence
 from functools import cached_property, partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -29,84 +28,61 @@ from arena.graphs.marks import PARITIES
 from arena.graphs.names import distinct_names
 from exporters.files import Numbers
 from exporters.files.reading import check_bound
-from exporters.files.tables import READERS, Columns, Row, Tables, is_id, is_null, is_text, read_cells
+from exporters.files.tables import READERS, Columns, Tables, is_id, is_null, is_text, read_cells
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-@dataclass
 class Checked:
     """An arena or a bare graph whose tables keep the conventions; vertices go by their places in `names`."""
 
-    names: Sequence[Hashable]  # a range where they are numbers
-    source: Numbers
-    target: Numbers
-    player: Numbers | None  # 1 or 2; None in a bare graph
-    winner: Numbers  # 1, 2 or 0 for a draw at sinks and targets, -1 elsewhere
-    declared: Numbers  # the winners that stand at vertices, as targets need none
-    targets: Mapping[int, Numbers]  # the vertices that `f1` and `f2` name, by player
-    nodes: Columns  # the other attributes of vertices
-    edges: Columns
-    graph: dict[str, Any]  # the attributes of the graph, but for `initial`, `f1` and `f2`
-    initial: int | None
-    others: tuple[Sequence[Row], Sequence[Row]] | None  # the attributes that no convention knows
-    left_out: str  # what the reader left out
-    edge_place: Callable[[int], str]  # what messages say before an edge
+    def __init__(self, tables: Tables, max_vertices: int | None = None, max_edges: int | None = None) -> None:
+        self.tables, self.size = tables, len(tables.nodes["id" if "id" in tables.nodes else "player"])
+        check_bound("vertices", self.size, max_vertices, tables.path)
+        check_bound("edges", len(tables.edges["source"]), max_edges, tables.path)
+        self.names: Sequence[Hashable] = tables.nodes.get("id", range(self.size))  # a range where they are numbers
+        self._check_names()
+        given = {key: self._column(key, column) for key, column in tables.nodes.items() if key not in ("id", OWN)}
+        player, winner = (_numbers(given.pop(key, None), self.size, n) for key, n in (("player", 0), ("winner", -1)))
+        self.nodes: Columns = given  # the other attributes of vertices
+        self.graph = {**self._of_nodes(), **tables.graph}  # but for `initial`, `f1` and `f2`
+        self.source, self.target = self._ends("source"), self._ends("target")
+        if (twice := repeated_edge(self.source, self.target, self.size)) is not None:
+            self._wrong_edge(twice, f"the edge from {self._ends_of(twice)} is there twice")
+        self.edges = {
+            key: self._cells_of_edges(key, column)
+            for key, column in tables.edges.items()
+            if key not in ("source", "target")
+        }
+        self._check_graph()
+        self.targets = {n: self._named(self.graph.pop(f"f{n}"), f"f{n}") for n in (1, 2) if f"f{n}" in self.graph}
+        first = self.graph.pop("initial", None)
+        self.initial = (
+            None if first is None else self._place(first, "initial", "the initial vertex is not in the graph")
+        )
+        self.player: Numbers | None = None  # 1 or 2; None in a bare graph
+        self.winner = self.declared = winner  # of sinks and targets, -1 elsewhere; those that stand at vertices
+        if self.graph.setdefault("kind", "arena" if (player > 0).any() else "graph") == "graph":
+            self._refuse_first((player > 0) | (winner >= 0), "a player or a winner, in a bare graph")
+        else:
+            self.player = player
+            self._refuse_first(player == 0, wrong_player(None))
+            self._find_winners()
+            self._check_priorities()
+        self._check_printed(player)
+        self.graph.setdefault("name", PurePath(str(tables.path)).stem)
+        self.left_out = left_out(tables.dropped)
 
     def label(self, number: int) -> str:
         """Return the printed form of a vertex."""
-        label = self.nodes["label"][number] if "label" in self.nodes else None
-        return str(self.names[number] if label is None else label)
-
-
-def check(tables: Tables, max_vertices: int | None = None, max_edges: int | None = None) -> Checked:
-    """Validate the tables of a file; O(|S|+|A|)."""
-    size = len(tables.nodes["id" if "id" in tables.nodes else "player"])
-    check_bound("vertices", size, max_vertices, tables.path)
-    check_bound("edges", len(tables.edges["source"]), max_edges, tables.path)
-    return _Check(tables, size).checked()
-
-
-class _Check:
-    def __init__(self, tables: Tables, size: int) -> None:
-        self.tables, self.size = tables, size
-        self.names: Sequence[Hashable] = tables.nodes.get("id", range(size))
-        self._check_names()
+        label = self.tables.nodes["label"][number] if "label" in self.tables.nodes else None
+        return str(self.names[number] if label in (None, "") else label)
 
     @cached_property
     def index(self) -> dict[Hashable, int]:
         """The places of the vertices, if they have names."""
         return {} if isinstance(self.names, range) else dict(zip(self.names, range(self.size), strict=True))
-
-    def checked(self) -> Checked:
-        tables, path = self.tables, self.tables.path
-        nodes = {key: self._column(key, column) for key, column in tables.nodes.items() if key not in ("id", OWN)}
-        graph = {**self._of_nodes(nodes), **tables.graph}
-        source, target = self._ends("source"), self._ends("target")
-        if (twice := repeated_edge(source, target, self.size)) is not None:
-            self._wrong_edge(twice, f"the edge from {self._between(source[twice], target[twice])} is there twice")
-        edges = self._edges(source, target)
-        self._check_graph(graph)
-        aims = {n: self._named(graph.pop(f"f{n}"), f"f{n}") for n in (1, 2) if f"f{n}" in graph}
-        first = graph.pop("initial", None)
-        initial = None if first is None else self._place(first, "initial", "the initial vertex is not in the graph")
-        player = _numbers(nodes.pop("player", None), self.size, 0)
-        winner = declared = _numbers(nodes.pop("winner", None), self.size, -1)
-        if graph.setdefault("kind", "arena" if (player > 0).any() else "graph") == "graph":
-            self._refuse_first((player > 0) | (winner >= 0), "a player or a winner, in a bare graph")
-            turns = None
-        else:
-            turns = player
-            self._refuse_first(player == 0, wrong_player(None))
-            winner, declared = self._winners(winner, nodes, source, aims)
-            self._check_priorities(nodes, source, winner)
-        self._check_printed(nodes, player)
-        graph.setdefault("name", PurePath(str(path)).stem)
-        return Checked(
-            *(self.names, source, target, turns, winner, declared, aims, nodes, edges, graph, initial),
-            *(tables.others, left_out(tables.dropped), tables.edge_place),
-        )
 
     def _wrong(self, number: int | None, text: str) -> NoReturn:
         """Refuse the file, for a vertex if one is given."""
@@ -120,11 +96,7 @@ class _Check:
         """Refuse the file for the first vertex that is wrong, if there is one."""
         if wrong.any():
             number = int(wrong.argmax())
-            self._wrong(number, f"{self._label(number)}: {text}")
-
-    def _label(self, number: int) -> str:
-        label = self.tables.nodes["label"][number] if "label" in self.tables.nodes else None
-        return str(self.names[number] if label in (None, "") else label)
+            self._wrong(number, f"{self.label(number)}: {text}")
 
     def _check_names(self) -> None:
         """Refuse names that no file can hold, and a name that is there twice."""
@@ -158,9 +130,9 @@ class _Check:
             self._wrong(number, f"{key}: {column[number]} at vertex {number:,} (a number from {least} to {most:,})")
         return column
 
-    def _of_nodes(self, nodes: Columns) -> dict[str, Any]:
+    def _of_nodes(self) -> dict[str, Any]:
         """Take out the columns that are about the graph, and make `pos` of `x` and `y`."""
-        graph: dict[str, Any] = {}
+        nodes, graph = self.nodes, dict[str, Any]()
         starts = [number for number, cell in enumerate(nodes.pop("initial", ())) if cell]
         if len(starts) > 1:
             both = " and ".join(shown(self.names[number]) for number in starts[:2])
@@ -196,23 +168,20 @@ class _Check:
             self._wrong_edge(number, f"an edge names {shown(column[number])}, which is not a vertex")
         return np.fromiter(map(self.index.__getitem__, column), "i8", len(column))
 
-    def _between(self, source: int, target: int) -> str:
-        return f"{shown(self._label(int(source)))} to {shown(self._label(int(target)))}"
+    def _ends_of(self, edge: int) -> str:
+        return f"{shown(self.label(int(self.source[edge])))} to {shown(self.label(int(self.target[edge])))}"
 
-    def _edges(self, source: Numbers, target: Numbers) -> Columns:
+    def _cells_of_edges(self, key: str, column: Any) -> Any:
         """Read the cells of the edges: moves are texts, weights exact numbers."""
+        if not isinstance(column, list):  # an array, or a function that makes the column
+            return column
+        text = f"the {key} of the edge from"
+        return read_cells(
+            column, partial(_read, key), lambda n, why: self._wrong_edge(n, f"{text} {self._ends_of(n)} {why}")
+        )
 
-        def refuse(key: str, number: int, why: object) -> NoReturn:
-            ends = self._between(source[number], target[number])
-            self._wrong_edge(number, f"the {key} of the edge from {ends} {why}")
-
-        return {  # an array, or a function that makes the column, is left as it is
-            key: read_cells(column, partial(_read, key), partial(refuse, key)) if isinstance(column, list) else column
-            for key, column in self.tables.edges.items()
-            if key not in ("source", "target")
-        }
-
-    def _check_graph(self, graph: dict[str, Any]) -> None:
+    def _check_graph(self) -> None:
+        graph = self.graph
         if not is_text(graph.get("name", "")) or not isinstance(graph.get("misere", False), bool):
             self._wrong(None, '"name" is a text and "misere" is true or false')
         if graph.get(PARITY) is not None and not (isinstance(graph[PARITY], str) and graph[PARITY] in PARITIES):
@@ -241,36 +210,35 @@ class _Check:
             self._wrong(None, f"{key} is {shown(names)} (a list of vertices)")
         return np.array([self._place(name, key, f"named in {key}, but not in the graph") for name in names], dtype="i8")
 
-    def _winners(
-        self, winner: Numbers, nodes: Columns, source: Numbers, targets: Mapping[int, Numbers]
-    ) -> tuple[Numbers, Numbers]:
-        """Return the winners of sinks and targets, and those that stand at vertices; a value tells that of a sink."""
+    def _find_winners(self) -> None:
+        """Find the winners of sinks and targets; a value tells that of a sink."""
         moving, aim = np.zeros(self.size, dtype=bool), np.zeros(self.size, dtype="i1")
-        moving[source] = True
-        for player, places in targets.items():
+        moving[self.source] = True
+        for player, places in self.targets.items():
             both = np.zeros(self.size, dtype=bool)
             both[places] = aim[places] == 3 - player
             self._refuse_first(both, "in both F1 and F2")
             aim[places] = player
-        if VALUE in nodes:
-            signs = [-1 if value is None else (value > 0) + 2 * (value < 0) for value in nodes[VALUE]]
-            winner = np.where((winner < 0) & (aim == 0) & ~moving, np.array(signs, dtype="i1"), winner)
-        for number, fault in wrong_vertices(np.ones(self.size), winner, aim, moving, targets):
-            self._wrong(number, f"{self._label(number)}: {fault}")
-        return np.where(aim > 0, aim, winner), winner
+        if VALUE in self.nodes:
+            signs = [-1 if value is None else (value > 0) + 2 * (value < 0) for value in self.nodes[VALUE]]
+            is_open = (self.declared < 0) & (aim == 0) & ~moving
+            self.declared = np.where(is_open, np.array(signs, dtype="i1"), self.declared)
+        for number, fault in wrong_vertices(np.ones(self.size), self.declared, aim, moving, self.targets):
+            self._wrong(number, f"{self.label(number)}: {fault}")
+        self.winner = np.where(aim > 0, aim, self.declared)
 
-    def _check_priorities(self, nodes: Columns, source: Numbers, winner: Numbers) -> None:
+    def _check_priorities(self) -> None:
         """Refuse a vertex without a priority where play goes on and other vertices have one."""
-        column = nodes.get(PRIORITY)
+        column = self.nodes.get(PRIORITY)
         if isinstance(column, list) and any(cell is not None for cell in column):
             wrong = np.zeros(self.size, dtype=bool)
-            wrong[source] = True
-            wrong &= (winner < 0) & np.array([cell is None for cell in column])
+            wrong[self.source] = True
+            wrong &= (self.winner < 0) & np.array([cell is None for cell in column])
             self._refuse_first(wrong, "no priority, where other vertices have one")
 
-    def _check_printed(self, nodes: Columns, player: Numbers) -> None:
+    def _check_printed(self, player: Numbers) -> None:
         """Refuse two vertices that are printed alike, with their players."""
-        labels = nodes.get("label", [])
+        labels = self.nodes.get("label", [])
         printed = [str(name) if label is None else label for name, label in zip(self.names, labels, strict=False)]
         names, alike = distinct_names(printed, player.tolist()[: len(printed)])
         if alike:
