@@ -9,7 +9,6 @@ from importlib.util import find_spec
 from arena.errors import InvalidTable
 from arena.foreign.code import MEGABYTE, RAISED, Code, Misbehaviour
 from arena.foreign.program import Limits, Program
-from exporters.text import workbook_cells
 
 BEGINNINGS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
 """The first bytes of workbooks: those of a .zip, and those of a file of old Excel, or of one with a password."""
@@ -19,30 +18,50 @@ LIMITS = Limits(seconds=20, memory=768 * MEGABYTE, answer_bytes=64 * MEGABYTE)
 """The bounds of reading one file: what a sheet of that many cells takes fifty times over."""
 
 
-def is_workbook(content: bytes) -> bool:
-    """Tell whether a file is a workbook, and no text."""
-    return content.startswith(BEGINNINGS)
-
-
 def sheets(path: str | os.PathLike[str], content: bytes) -> list[list[list[str]]]:
     """List the sheets of a workbook: rows of cells as texts."""
     if find_spec("python_calamine") is None:
         raise InvalidTable('a workbook, which needs python-calamine: pip install "arena-games[xlsx]"')
-    code = Code([(inspect.getsource(workbook_cells), False)])
+    code = Code([(inspect.getsource(cells_of_workbook), False)])
     with Program(os.fspath(path), code, LIMITS, allow=["python_calamine"]) as program:
         try:
             found: list[list[list[str]]] = program.call("cells_of_workbook", [content, MOST_CELLS]).value
         except Misbehaviour as error:
-            raise _refusal(error) from None
+            if error.error == "ValueError":
+                raise InvalidTable("more than {cells} cells", cells=MOST_CELLS) from None
+            if error.error == "PasswordError":
+                raise InvalidTable("a workbook with a password") from None
+            claims = "no workbook, or a damaged one" if error.kind == RAISED else "a workbook that is damaged, or huge"
+            raise InvalidTable(claims) from None
     return found
 
 
-def _refusal(error: Misbehaviour) -> InvalidTable:
-    """Make the refusal of a workbook from the error of the library, or the end of its process."""
-    if error.error == "ValueError":
-        return InvalidTable("more than {cells} cells", cells=MOST_CELLS)
-    if error.error == "PasswordError":
-        return InvalidTable("a workbook with a password")
-    if error.kind == RAISED:
-        return InvalidTable("no workbook, or a damaged one")
-    return InvalidTable("a workbook that is damaged, or claims to be enormous")
+def cells_of_workbook(content: bytes, most: int) -> list[list[list[str]]]:
+    """List the rows of each sheet that is not hidden, the empty ones above included, so that they count as on screen.
+
+    A formula is the value that the spreadsheet has kept of it. The text of this function is run in a process of its
+    own, since python-calamine ends its process on files that claim too much.
+    """
+    import io
+
+    from python_calamine import CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
+
+    def text(value):  # type: ignore[no-untyped-def]  # a text, a number, a truth value, a date or a time
+        if isinstance(value, float):
+            return str(int(value)) if value.is_integer() else repr(value)
+        if isinstance(value, bool):
+            return str(value).lower()
+        return value.isoformat() if hasattr(value, "isoformat") else str(value)
+
+    found, left = [], most
+    with CalamineWorkbook.from_filelike(io.BytesIO(content)) as book:
+        for about in book.sheets_metadata:
+            if about.visible != SheetVisibleEnum.Visible or about.typ != SheetTypeEnum.WorkSheet:
+                continue
+            sheet = book.get_sheet_by_name(about.name)
+            end = sheet.end or (-1, -1)
+            left -= (end[0] + 1) * (end[1] + 1)
+            if left < 0:
+                raise ValueError(f"more than {most:,} cells")
+            found.append([list(map(text, row)) for row in sheet.to_python(skip_empty_area=False)])
+    return found
