@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import codecs
 import contextlib
 import csv
 import io
 import itertools
+import json
 import os
 import re
 import unicodedata
@@ -19,7 +19,7 @@ from arena.checking.grading import BLANK, Answers, quoted, shortened
 from arena.errors import InvalidTable
 from arena.words import in_all_languages
 from exporters.text.csv_lines import plain
-from exporters.text.workbook import is_workbook, sheets
+from exporters.text.workbook import BEGINNINGS, sheets
 
 MOST_BYTES = 1 << 25
 MOST_ROWS = 1_000_000
@@ -27,14 +27,6 @@ GUESSED = "not UTF-8: read as Windows-1252"
 LONGEST_HEADER = 100_000
 DELIMITERS = ",;\t|"
 """The marks that may separate cells; where two give as many known headings, the first."""
-MARKS = [
-    (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF32_LE, "utf-32"),
-    (codecs.BOM_UTF32_BE, "utf-32"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-]
-"""The beginnings of files that name their encoding; UTF-16 comes after UTF-32, which begins like it."""
 
 
 def _heading(cell: str) -> str:
@@ -120,7 +112,7 @@ def _answers(path: str | os.PathLike[str], content: bytes, max_rows: int) -> Ans
         raise InvalidTable("more than {bytes} bytes", bytes=MOST_BYTES)
     note, unquoted = "", cast("Callable[[str], str]", str)
     rows: Iterator[tuple[int, list[str]]]
-    if is_workbook(content):
+    if content.startswith(BEGINNINGS):
         filled = [[(n, row) for n, row in enumerate(sheet, start=1) if any(row)] for sheet in sheets(path, content)]
         rows = iter(max(filter(None, filled), key=lambda sheet: _known(sheet[0][1]), default=[(1, list[str]())]))
         headings = next(rows)[1]
@@ -137,12 +129,10 @@ def _answers(path: str | os.PathLike[str], content: bytes, max_rows: int) -> Ans
 
 def _decoded(content: bytes) -> tuple[str, str]:
     """Decode a file, and tell if its encoding had to be guessed."""
-    encoding = next((encoding for mark, encoding in MARKS if content.startswith(mark)), "utf-8")
-    for guess, note in ((encoding, ""), ("cp1252" if encoding == "utf-8" else encoding, GUESSED)):
+    for encoding, note in ((json.detect_encoding(content), ""), ("cp1252", GUESSED)):
         with contextlib.suppress(UnicodeDecodeError):
-            if "\0" not in (text := content.decode(guess)):
+            if "\0" not in (text := content.decode(encoding)):
                 return text, note
-            break
     raise InvalidTable("no text; a spreadsheet must be saved as .xlsx, .ods or CSV")
 
 
@@ -216,11 +206,8 @@ def _spell(columns: list[str], rows: list[list[str]], plain: Callable[[str], str
         marks = {*map(_folded, cells)} - {*BLANK} if column == "kernel" else set()
         ticked = bool(marks) and marks <= TICKS
         for row, cell in zip(rows, cells, strict=True):
-            row[place] = "no" if ticked and _folded(cell) in BLANK else _spelled(column, plain(cell))
-
-
-def _spelled(column: str, cell: str) -> str:
-    folded = _folded(cell)
-    if number := NUMBER.fullmatch(folded):
-        folded = str(int(number[1]))
-    return WORDS[column].get(folded, folded if number else cell) if column in WORDS else cell
+            folded, row[place] = _folded(cell := plain(cell)), cell
+            if column in WORDS:
+                number = NUMBER.fullmatch(folded)
+                word = str(int(number[1])) if number else folded
+                row[place] = "no" if ticked and folded in BLANK else WORDS[column].get(word, word if number else cell)

@@ -31,8 +31,9 @@ def sheets(path: str | os.PathLike[str], content: bytes) -> list[list[list[str]]
                 raise InvalidTable("more than {cells} cells", cells=MOST_CELLS) from None
             if error.error == "PasswordError":
                 raise InvalidTable("a workbook with a password") from None
-            claims = "no workbook, or a damaged one" if error.kind == RAISED else "a workbook that is damaged, or huge"
-            raise InvalidTable(claims) from None
+            if error.kind == RAISED:
+                raise InvalidTable("no workbook, or a damaged one") from None
+            raise InvalidTable("a workbook that is damaged, or claims to be enormous") from None
     return found
 
 
@@ -46,7 +47,7 @@ def cells_of_workbook(content: bytes, most: int) -> list[list[list[str]]]:
 
     from python_calamine import CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
 
-    def text(value):  # type: ignore[no-untyped-def]  # a text, a number, a truth value, a date or a time
+    def text(value: object) -> str:  # of a text, a number, a truth value, a date or a time
         if isinstance(value, float):
             return str(int(value)) if value.is_integer() else repr(value)
         if isinstance(value, bool):
