@@ -20,9 +20,8 @@ from arena.errors import InvalidArena, TooLarge
 from arena.graphs.attributes import ACCEPTING, PARITY, PRIORITY
 from arena.rules.game import Player
 from exporters.files import Numbers
-from exporters.files.automaton_labels import MOST_BARE, AutomatonLabels
 from exporters.files.hanoi import WrittenAutomaton, text_of
-from exporters.files.hanoi_formulas import Condition
+from exporters.files.hanoi_formulas import MOST_BARE, AutomatonLabels, Condition
 from exporters.files.tables import Columns, Tables, edges_once, labelled
 
 OF_HEADER = {"HOA", "States", "Start", "AP", "Acceptance", "acc-name", "properties", "tool", "name", "controllable-AP"}

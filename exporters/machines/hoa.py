@@ -22,9 +22,8 @@ from arena.automata.splitting import check_deep
 from arena.errors import InvalidArena, TooLarge
 from exporters.files import StrPath
 from exporters.files.automaton_games import PLAYERS, ordered_automaton
-from exporters.files.automaton_labels import AutomatonLabels
 from exporters.files.hanoi import WrittenAutomaton, string_of, text_of
-from exporters.files.hanoi_formulas import Condition
+from exporters.files.hanoi_formulas import AutomatonLabels, Condition
 from exporters.files.reading import decoded
 from exporters.machines.answers import answer_in, is_of_controller
 
