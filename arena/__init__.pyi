@@ -23,9 +23,9 @@ from arena.combinatorial.octal_sequence import OctalPeriod as OctalPeriod
 from arena.combinatorial.octal_sequence import OctalSequence as OctalSequence
 from arena.combinatorial.octal_sequence import grundy_sequence as grundy_sequence
 from arena.combinatorial.octal_sequence import octal_period as octal_period
+from arena.combinatorial.position_values import component_values as component_values
+from arena.combinatorial.position_values import grundy_value as grundy_value
 from arena.combinatorial.position_values import value as value
-from arena.combinatorial.sums import component_values as component_values
-from arena.combinatorial.sums import grundy_value as grundy_value
 from arena.engines.solution import reopened as reopened
 from arena.engines.solve import solve_in_folder as solve_in_folder
 from arena.errors import ArenaError as ArenaError
@@ -63,12 +63,12 @@ from arena.rules.contract import RuleCheck as RuleCheck
 from arena.rules.contract import check_game as check_game
 from arena.rules.game import Game as Game
 from arena.rules.game import ImpartialGame as ImpartialGame
+from arena.rules.game import PartizanGame as PartizanGame
 from arena.rules.game import Player as Player
 from arena.rules.implicit import implicit as implicit
 from arena.rules.octal import OctalCode as OctalCode
 from arena.rules.octal import OctalGame as OctalGame
 from arena.rules.packed import PackedRules as PackedRules
-from arena.rules.partizan import PartizanGame as PartizanGame
 from arena.searching.answers import MoveValue as MoveValue
 from arena.searching.answers import Search as Search
 from arena.searching.evaluations import Evaluation as Evaluation

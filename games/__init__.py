@@ -52,7 +52,7 @@ def is_path(name: str) -> bool:
     """
     if ".py" not in name:
         return False
-    from arena.rules.python_files import split_name
+    from arena.rules.faults import split_name
 
     return split_name(name) is not None
 

@@ -9,10 +9,10 @@ from typing import Annotated, ClassVar
 
 from arena.errors import ParameterError
 from arena.rules import parameters
+from arena.rules.game import PartizanGame
 from arena.rules.grid import EMPTY, put
 from arena.rules.networks import HELP, Network, network
 from arena.rules.packed import PackedRules
-from arena.rules.partizan import PartizanGame
 from arena.rules.patterns import SquarePattern, counted, pattern_rules
 
 BOARD = "board"

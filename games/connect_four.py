@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 from arena.errors import IllegalPlay, ParameterError, shown
 from arena.rules import packed, parameters
 from arena.rules.alignment import AlignmentGame, Marks
-from arena.rules.boards import ones
-from arena.rules.falling_discs import Drops, board_of
-from arena.rules.packed import PackedRules
+from arena.rules.falling_discs import board_of, dropped
+from arena.rules.packed import PackedRules, ones
 from arena.rules.parameters import Bounds
 
 if TYPE_CHECKING:
@@ -184,8 +183,8 @@ class ConnectFour(AlignmentGame):
             return np.where(won, last, np.where(discs == board, 0, -1)).astype("i1")
 
         def expand(codes: Codes) -> Expansion:
-            if Drops.pay(len(codes)):
-                return Drops.expand(codes, loops, self.columns)
+            if many := dropped(codes, loops, self.columns):
+                return many
             discs = taken(codes)
             left = np.where(outcome(codes, discs) < 0, codes & ~discs & board, 0)[:, None] & columns
             parents, which = left.nonzero()

@@ -10,8 +10,8 @@ from typing import Annotated, ClassVar
 
 from arena.errors import ParameterError
 from arena.rules import parameters
+from arena.rules.game import PartizanGame
 from arena.rules.networks import HELP, Network, network
-from arena.rules.partizan import PartizanGame
 
 Chase = tuple[tuple[int, ...], tuple[int, ...]]
 """A position: where the cops are, in the order of the vertices, and where the robber is, if he is there yet."""

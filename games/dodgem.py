@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from arena.rules import parameters
+from arena.rules.game import PartizanGame
 from arena.rules.grid import ALONG, EMPTY, Grid, put
-from arena.rules.partizan import PartizanGame
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, ClassVar, NamedTuple
 
 from arena.errors import ParameterError
+from arena.rules.game import PASS, MarginGame
 from arena.rules.grid import ALONG, Grid
 from arena.rules.packed import MOST_BITS, PackedRules
 from arena.rules.parameters import Bounds
-from arena.rules.partizan import PASS, MarginGame
 
 if TYPE_CHECKING:
     from arena.rules.packed import Codes, Expansion, Small

@@ -9,9 +9,9 @@ from functools import cached_property
 from typing import Annotated, ClassVar
 
 from arena.errors import ParameterError
+from arena.rules.game import PartizanGame
 from arena.rules.grid import EMPTY
 from arena.rules.networks import Network, Point, with_edges
-from arena.rules.partizan import PartizanGame
 
 GROUND = "0"
 """The name of the ground."""

@@ -8,10 +8,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from arena.rules import parameters
-from arena.rules.boards import ones
 from arena.rules.grid import ALONG, EMPTY, PartizanBoard, put
 from arena.rules.networks import Network
-from arena.rules.packed import MOST_BITS, PackedRules
+from arena.rules.packed import MOST_BITS, PackedRules, ones
 
 if TYPE_CHECKING:
     from arena.rules.packed import Codes, Expansion, Small

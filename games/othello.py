@@ -9,8 +9,8 @@ from typing import Annotated, ClassVar
 
 from arena.errors import ParameterError
 from arena.rules import parameters
+from arena.rules.game import PASS, MarginGame
 from arena.rules.grid import AROUND, EMPTY, PartizanBoard, put
-from arena.rules.partizan import PASS, MarginGame
 
 MOST_SQUARES = 26
 """The columns that have letters."""

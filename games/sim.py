@@ -9,11 +9,11 @@ from itertools import combinations
 from typing import Annotated, ClassVar
 
 from arena.errors import ParameterError
+from arena.rules.game import PartizanGame
 from arena.rules.grid import EMPTY, put
 from arena.rules.networks import Network, rings, with_edges
 from arena.rules.packed import PackedRules
 from arena.rules.parameters import Bounds
-from arena.rules.partizan import PartizanGame
 from arena.rules.patterns import SquarePattern, counted, pattern_rules
 
 ALWAYS = 6

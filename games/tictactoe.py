@@ -7,8 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from arena.rules.alignment import AlignmentGame, Marks
-from arena.rules.boards import ones
-from arena.rules.packed import PackedRules
+from arena.rules.packed import PackedRules, ones
 from arena.rules.parameters import Bounds
 
 if TYPE_CHECKING:

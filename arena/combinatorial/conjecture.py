@@ -6,16 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import log2
 
-from arena.combinatorial.losing_forms import (
-    FORMS,
-    Evidence,
-    Pattern,
-    Start,
-    begun_period,
-    bits_of_choice,
-    bits_of_number,
-    printed,
-)
+from arena.combinatorial import losing_forms
+from arena.combinatorial.losing_forms import FORMS, Evidence, Pattern, Start, printed
 from arena.words import ENGLISH, Speaker
 
 MARGIN = 10.0
@@ -60,12 +52,6 @@ class Conjecture:
         """Whether all tested starts follow it."""
         return self.counterexample is None
 
-    @property
-    def agreeing(self) -> int:
-        """The number of tested starts before the first counter-example."""
-        tested, first = self.evidence.tested, self.counterexample
-        return len(tested) if first is None else tested.index(first)
-
     def holds(self, start: int | Start) -> bool:
         """Return whether a start, tested or not, loses by the conjecture.
 
@@ -89,14 +75,10 @@ class Conjecture:
         if self.counterexample is None:
             last = printed(tuple(map(max, zip(*self.evidence.tested, strict=True))))
             return words("the losing starts up to {last} are {pattern}", last=last, pattern=pattern)
-        start = printed(self.counterexample)
-        if self.evidence.is_lost(self.counterexample):
-            return words(
-                "the losing starts before {start} are {pattern}, but {start} loses", start=start, pattern=pattern
-            )
-        return words(
-            "the losing starts before {start} are {pattern}, but {start} does not lose", start=start, pattern=pattern
-        )
+        text = "the losing starts before {start} are {pattern}, but {start} does not lose"
+        if self.counterexample in self.evidence.lost:
+            text = "the losing starts before {start} are {pattern}, but {start} loses"
+        return words(text, start=printed(self.counterexample), pattern=pattern)
 
 
 def conjectures(lost: Iterable[int | Start], tested: Iterable[int | Start]) -> list[Conjecture]:
@@ -147,43 +129,40 @@ def conjectures(lost: Iterable[int | Start], tested: Iterable[int | Start]) -> l
     evidence, found = Evidence.of(lost, tested), list[Conjecture]()
     if evidence.bits(evidence.tested) <= MARGIN:
         return []
-    for name, form in FORMS.items():
-        if form.least <= evidence.numbers <= form.most:
-            held = [each for pattern in form.propose(evidence) if (each := _held(name, pattern, evidence))]
-            found += sorted(held, key=lambda each: (-each.agreeing, -each.bits))[:1]
-    return sorted(found, key=lambda each: (-each.agreeing, -each.bits))
+
+    def order(known: Conjecture) -> tuple[int, float]:
+        first = known.counterexample
+        return -len(evidence.tested) if first is None else -evidence.tested.index(first), -known.bits
+
+    for name, (least, most, propose) in FORMS.items():
+        if least <= evidence.numbers <= most:
+            held = [each for pattern in propose(evidence) if (each := _held(name, pattern, evidence))]
+            found += sorted(held, key=order)[:1]
+    return sorted(found, key=order)
 
 
 def _held(name: str, pattern: Pattern, evidence: Evidence) -> Conjecture | None:
     """Hold a pattern against all starts: with no exception, with some among the first, or up to a counter-example."""
     tested, nearly = evidence.tested, None
     for each in _with_empty(pattern, evidence):
-        settled = each is not pattern  # what the starts with a 0 are
-        wrong = [start for start in tested if each.holds(start) != evidence.is_lost(start)]
-        odd = [start for start in wrong if not (settled and 0 in start)]
-        first = tested[: tested.index(odd[-1]) + 1] if odd else ()
-        saved = _bits_of_list(evidence, tested[len(first) :], settled=settled) - each.bits
-        saved -= _bits_of_exceptions(evidence.different(first), evidence.different(odd))
+        # The starts with a 0 are stated apart where the pattern was amended, and save no bits.
+        apart = set() if each is pattern else {start for start in tested if 0 in start}
+        wrong = [start for start in tested if each.holds(start) != (start in evidence.lost)]
+        odd = [start for start in wrong if start not in apart]
+        first = tested.index(odd[-1]) + 1 if odd else 0
+        saved = evidence.bits([start for start in tested[first:] if start not in apart]) - each.bits
+        if odd:  # the last of the first starts is an exception
+            size, exceptions = evidence.different(tested[:first]), evidence.different(odd)
+            choice = losing_forms.bits_of_choice(size - 1, exceptions - 1)
+            saved -= 1 + losing_forms.bits_of_number(size) + log2(size) + choice
         if saved >= MARGIN:
             return Conjecture(name, _but_for(each, wrong, evidence), evidence, None, tuple(wrong), saved)
         if odd:
-            said = [start for start in wrong if settled and 0 in start]
-            saved = _bits_of_list(evidence, tested[: tested.index(odd[0])], settled=settled)
+            listed = [start for start in wrong if start in apart]
+            saved = evidence.bits([start for start in tested[: tested.index(odd[0])] if start not in apart])
             saved -= each.bits + 1 + log2(len(tested))
-            nearly = Conjecture(name, _but_for(each, said, evidence), evidence, odd[0], tuple(said), saved)
+            nearly = Conjecture(name, _but_for(each, listed, evidence), evidence, odd[0], tuple(listed), saved)
     return nearly if nearly and nearly.bits >= MARGIN else None
-
-
-def _bits_of_list(evidence: Evidence, starts: Sequence[Start], *, settled: bool) -> float:
-    """Count the bits of a list of the losing starts; those with a 0 are left out where they are settled."""
-    return evidence.bits([start for start in starts if not (settled and 0 in start)])
-
-
-def _bits_of_exceptions(first: int, exceptions: int) -> float:
-    """Count the bits that tell which of the first starts are exceptions; the last of these starts is one."""
-    if not exceptions:
-        return 0.0
-    return 1 + bits_of_number(first) + log2(first) + bits_of_choice(first - 1, exceptions - 1)
 
 
 def _but_for(pattern: Pattern, exceptions: list[Start], evidence: Evidence) -> Pattern:
@@ -193,7 +172,7 @@ def _but_for(pattern: Pattern, exceptions: list[Start], evidence: Evidence) -> P
     def told(words: Speaker) -> str:
         text, separator = pattern.told(words), words.between if evidence.numbers == 1 else "; "
         for lost, addition in ((True, "{pattern}, and {numbers}"), (False, "{pattern}, but not {numbers}")):
-            if listed := [printed(start) for start in exceptions if evidence.is_lost(start) == lost]:
+            if listed := [printed(start) for start in exceptions if (start in evidence.lost) == lost]:
                 text = words(addition, pattern=text, numbers=separator.join(listed))
         return text
 
@@ -203,7 +182,7 @@ def _but_for(pattern: Pattern, exceptions: list[Start], evidence: Evidence) -> P
 def _with_empty(pattern: Pattern, evidence: Evidence) -> list[Pattern]:
     """Return the pattern, and where all or none of the starts with a 0 lose also one that says so, for one more bit."""
     empty = [start for start in evidence.tested if 0 in start]
-    lost = {evidence.is_lost(start) for start in empty}
+    lost = {start in evidence.lost for start in empty}
     if len(lost) != 1 or all(pattern.holds(start) in lost for start in empty):
         return [pattern]
     amended = pattern._replace(bits=pattern.bits + 1)
@@ -234,17 +213,15 @@ def explanation(
     known = conjectures(lost, tested)
     for each in known:
         yield words("conjecture" if each.fits else "up to a point"), [each.told(words.language)]
-    if not any(each.fits for each in known):
-        yield words("conjecture"), [_none(evidence, words)]
-
-
-def _none(evidence: Evidence, words: Speaker) -> str:
-    """Say that no pattern fits, or that only a longer range would show whether one does."""
+    if any(each.fits for each in known):
+        return
     if evidence.bits(evidence.tested) <= MARGIN:
-        return words("none: too few losing or winning starts to guess from")
-    if length := begun_period(evidence):
-        return words("none yet: a period of {number} is seen, and more starts may confirm it", number=length)
-    return words("none: no pattern that is known fits them")
+        none = words("none: too few losing or winning starts to guess from")
+    elif length := losing_forms.begun_period(evidence):
+        none = words("none yet: a period of {number} is seen, and more starts may confirm it", number=length)
+    else:
+        none = words("none: no pattern that is known fits them")
+    yield words("conjecture"), [none]
 
 
 def record(game: str, names: Sequence[str], lost: Sequence[Start], tested: Sequence[Start]) -> dict[str, object]:

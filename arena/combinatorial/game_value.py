@@ -10,9 +10,8 @@ from fractions import Fraction
 from functools import reduce
 from typing import NamedTuple
 
-from arena.combinatorial.canonical_form import Tiny, added
 from arena.combinatorial.dyadic import fraction, scaled
-from arena.combinatorial.forms import Form, WorkCounter, at_most, negative, number_form, options
+from arena.combinatorial.forms import Form, Tiny, WorkCounter, added, at_most, negative, number_form, options
 from arena.combinatorial.notation import read_form, write_form
 from arena.combinatorial.thermograph import Wall, thermograph_of
 from arena.errors import ParameterError, TooLarge, shown

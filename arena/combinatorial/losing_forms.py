@@ -17,20 +17,24 @@ from operator import xor
 from typing import NamedTuple, TypeAlias
 
 from arena.errors import ParameterError, shown
-from arena.solving.period import Period, repetitions
+from arena.solving.period import repetitions
 from arena.words import Speaker
 
 Start: TypeAlias = tuple[int, ...]
 """The numbers of a start: one heap, or several."""
 Told: TypeAlias = Callable[[Speaker], str]
+"""The name of a set of starts in a language."""
 
 
 class Pattern(NamedTuple):
-    """A set of starts: its name in a language, its members, and the bits that tell it from other patterns."""
+    """A set of starts: its name, its members, and the bits that tell it from other patterns."""
 
     told: Told
     holds: Callable[[Start], bool]
     bits: float = 5.0
+
+
+Proposals: TypeAlias = Iterator[Pattern]
 
 
 @dataclass(frozen=True)
@@ -58,11 +62,12 @@ class Evidence:
     @cached_property
     def losing(self) -> tuple[Start, ...]:
         """The losing starts, those with small numbers first."""
-        return tuple(filter(self.is_lost, self.tested))
+        return tuple(filter(self.lost.__contains__, self.tested))
 
-    def is_lost(self, start: Start) -> bool:
-        """Return whether the player who begins there loses."""
-        return start in self.lost
+    @cached_property
+    def _is_symmetric(self) -> bool:
+        lost, won = ({tuple(sorted(start)) for start in part} for part in (self.lost, {*self.tested} - self.lost))
+        return self.numbers > 1 and lost.isdisjoint(won)
 
     def different(self, starts: Collection[Start]) -> int:
         """Count starts; if order never matters, those that differ only in the order of their numbers count once."""
@@ -70,22 +75,7 @@ class Evidence:
 
     def bits(self, starts: Collection[Start]) -> float:
         """Count the bits of a list of the losing starts among some, where their number is known."""
-        return bits_of_choice(self.different(starts), self.different([*filter(self.is_lost, starts)]))
-
-    @cached_property
-    def _is_symmetric(self) -> bool:
-        lost = dict[Start, bool]()
-        return self.numbers > 1 and all(
-            lost.setdefault(tuple(sorted(each)), self.is_lost(each)) == self.is_lost(each) for each in self.tested
-        )
-
-
-class Form(NamedTuple):
-    """A form of losing starts with `least` to `most` numbers; the patterns that it proposes need not fit."""
-
-    propose: Callable[[Evidence], Iterator[Pattern]]
-    least: int
-    most: int = 99
+        return bits_of_choice(self.different(starts), self.different(self.lost.intersection(starts)))
 
 
 def bits_of_choice(size: int, chosen: int) -> float:
@@ -117,10 +107,9 @@ def _text(text: str, **values: object) -> Told:
 # ---- starts of one number
 
 
-def _multiples(evidence: Evidence) -> Iterator[Pattern]:
+def _multiples(evidence: Evidence) -> Proposals:
     if number := _distance(evidence):
-        told = _text("the multiples of {number}", number=number)
-        yield Pattern(told, lambda start: start[0] % number == 0, bits_of_number(number))
+        yield _repeated({0}, number, bits_of_number(number))
 
 
 def _distance(evidence: Evidence) -> int:
@@ -132,44 +121,42 @@ def _distance(evidence: Evidence) -> int:
     return distance if distance > 1 and first % distance == 0 else 0
 
 
-def _periodic(evidence: Evidence) -> Iterator[Pattern]:
+def _periodic(evidence: Evidence) -> Proposals:
     """Propose the periods of all starts, and those of the first half, which the other half tests."""
     for size in (len(evidence.tested), len(evidence.tested) // 2):
-        yield from (pattern for _, pattern in _periods(evidence, size))
-
-
-def _periods(evidence: Evidence, size: int) -> Iterator[tuple[Period, Pattern]]:
-    """List the periods of the first starts with their patterns, multiples left out."""
-    starts, step = [number for (number,) in evidence.tested], _step(evidence)
-    values = list(map(evidence.is_lost, evidence.tested[:size])) if step else []
-    for seen in repetitions(values):
-        length = seen.length * step
-        residues = {starts[place] % length for place in range(seen.begin, seen.begin + seen.length) if values[place]}
-        if 0 < len(residues) < seen.length and (residues != {0} or _distance(evidence) != length):
-            bits = 2 + bits_of_number(seen.length) + log2(seen.length) + bits_of_choice(seen.length, len(residues))
-            yield seen, _repeated(residues, length, bits)
+        yield from (pattern for *_, pattern in _periods(evidence, size))
 
 
 def begun_period(evidence: Evidence) -> int | None:
     """Return the length of a period that the tested starts repeat twice or more; None if there is none."""
     seen = _periods(evidence, len(evidence.tested)) if evidence.numbers == 1 else ()
-    return next((each.length * _step(evidence) for each, _ in seen if not each.begin), None)
+    return next((length for begin, length, _ in seen if not begin), None)
 
 
-def _step(evidence: Evidence) -> int:
-    """Return the distance between neighbors among the tested starts; 0 if it varies."""
-    steps = {after - before for (before,), (after,) in pairwise(evidence.tested)}
-    return steps.pop() if len(steps) == 1 else 0
+def _periods(evidence: Evidence, size: int) -> Iterator[tuple[int, int, Pattern]]:
+    """List the beginnings, lengths and patterns of the periods of the first starts, multiples left out."""
+    starts = [number for (number,) in evidence.tested]
+    steps = {after - before for before, after in pairwise(starts)}
+    if len(steps) != 1:
+        return
+    values = [start in evidence.lost for start in evidence.tested[:size]]
+    for begin, places, _ in repetitions(values):
+        length = places * min(steps)
+        residues = {starts[place] % length for place in range(begin, begin + places) if values[place]}
+        if 0 < len(residues) < places and (residues != {0} or _distance(evidence) != length):
+            bits = 2 + bits_of_number(places) + log2(places) + bits_of_choice(places, len(residues))
+            yield begin, length, _repeated(residues, length, bits)
 
 
 def _repeated(residues: set[int], length: int, bits: float) -> Pattern:
     def told(words: Speaker) -> str:
+        if residues == {0}:
+            return words("the multiples of {number}", number=length)
         *before, last = map(str, sorted(residues))
         listed = words("{first} or {last}", first=", ".join(before), last=last) if before else last
         return words("{residues} mod {length}", residues=listed, length=length)
 
-    named = _text("the multiples of {number}", number=length) if residues == {0} else told
-    return Pattern(named, lambda start: start[0] % length in residues, bits)
+    return Pattern(told, lambda start: start[0] % length in residues, bits)
 
 
 def _sums(first: int, second: int) -> Iterator[int]:
@@ -192,49 +179,49 @@ SEQUENCES: dict[str, list[tuple[Told, Callable[[], Iterator[int]]]]] = {
 """The names of increasing sequences and their terms."""
 
 
-def _named(name: str, _: Evidence) -> Iterator[Pattern]:
+def _named(name: str, _: Evidence) -> Proposals:
     """Propose the terms of the sequences of a name, those moved up by one, and those moved down by one."""
     for told, terms in SEQUENCES[name]:
-        is_term = partial(_is_term, terms(), set())
-        for shift, text in ((0, ""), (1, "one more than {pattern}"), (-1, "one less than {pattern}")):
-            yield Pattern(partial(_moved, text, told), partial(_is_moved, is_term, shift), 8.0 if shift else 5.0)
+        yield _moved(told, terms(), 0, "")
+        yield _moved(told, terms(), 1, "one more than {pattern}")
+        yield _moved(told, terms(), -1, "one less than {pattern}")
 
 
-def _moved(text: str, told: Told, words: Speaker) -> str:
-    return words(text, pattern=told(words)) if text else told(words)
+def _moved(named: Told, terms: Iterator[int], shift: int, text: str) -> Pattern:
+    known: set[int] = set()
+
+    def holds(start: Start) -> bool:
+        number = start[0] - shift
+        while max(known, default=-1) <= number:
+            known.add(next(terms))
+        return number in known
+
+    def told(words: Speaker) -> str:
+        return words(text, pattern=named(words)) if text else named(words)
+
+    return Pattern(told, holds, 8.0 if shift else 5.0)
 
 
-def _is_moved(is_term: Callable[[int], bool], shift: int, start: Start) -> bool:
-    return is_term(start[0] - shift)
-
-
-def _is_term(terms: Iterator[int], known: set[int], number: int) -> bool:
-    """Return whether an increasing sequence has a number; its terms known so far are kept."""
-    while max(known, default=-1) <= number:
-        known.add(next(terms))
-    return number in known
-
-
-def _beatty(_: Evidence) -> Iterator[Pattern]:
+def _beatty(_: Evidence) -> Proposals:
     """Propose the Beatty sequences of φ and φ², which share out all numbers."""
     yield Pattern(_text("the numbers floor(k φ), k ≥ 1"), lambda start: _is_lower(start[0]))
     yield Pattern(_text("the numbers floor(k φ²), k ≥ 1"), lambda start: start[0] > 0 and not _is_lower(start[0]))
 
 
-def floor_phi(number: int) -> int:
+def _floor_phi(number: int) -> int:
     """Compute floor(n φ) for the golden ratio φ: the smaller number of Wythoff's n-th pair; the larger is n more."""
     return (number + isqrt(5 * number * number)) // 2
 
 
 def _is_lower(number: int) -> bool:
     """Return whether n is floor(k φ) for some k >= 1: the only candidate is floor((n + 1) / φ)."""
-    return number > 0 and floor_phi(floor_phi(number + 1) - number - 1) == number
+    return number > 0 and _floor_phi(_floor_phi(number + 1) - number - 1) == number
 
 
 # ---- starts of several numbers
 
 
-def _exclusive_or(evidence: Evidence) -> Iterator[Pattern]:
+def _exclusive_or(evidence: Evidence) -> Proposals:
     """Propose Bouton's theorem, for normal and for misère play; a heap that is always there changes the 0."""
     number = Counter(reduce(xor, start) for start in evidence.losing).most_common(1)[0][0]
     told = _text("those whose numbers have the exclusive or {number}", number=number)
@@ -245,16 +232,15 @@ def _exclusive_or(evidence: Evidence) -> Iterator[Pattern]:
     yield Pattern(told, lambda start: (reduce(xor, start) == 0) != (max(start) <= 1), 4.0)
 
 
-def _wythoff(_: Evidence) -> Iterator[Pattern]:
-    yield Pattern(
-        _text("Wythoff's pairs: floor(k φ) and floor(k φ²), in either order"),
-        lambda start: floor_phi(max(start) - min(start)) == min(start),  # the k-th pair differs by k
-    )
+def _wythoff(_: Evidence) -> Proposals:
+    told = _text("Wythoff's pairs: floor(k φ) and floor(k φ²), in either order")  # the k-th pair differs by k
+    yield Pattern(told, lambda start: _floor_phi(max(start) - min(start)) == min(start))
 
 
-def _ratio(evidence: Evidence) -> Iterator[Pattern]:
+def _ratio(evidence: Evidence) -> Proposals:
     """Propose the pairs whose ratio is below φ, or below a ratio that separates the losing pairs from the others."""
-    equal = any(evidence.is_lost(start) for start in evidence.tested if min(start) == max(start) > 0)
+    positive = [start for start in evidence.tested if min(start) > 0]
+    equal = any(start in evidence.lost for start in positive if start[0] == start[1])
 
     def is_pair(start: Start) -> bool:
         return equal or start[0] != start[1]
@@ -264,9 +250,8 @@ def _ratio(evidence: Evidence) -> Iterator[Pattern]:
         lambda start: _is_below_phi(max(start), min(start)) and is_pair(start),
     )
     ratios: dict[bool, set[Fraction]] = {True: set(), False: set()}
-    for start in evidence.tested:
-        if min(start) > 0 and is_pair(start):
-            ratios[evidence.is_lost(start)].add(Fraction(max(start), min(start)))
+    for start in filter(is_pair, positive):
+        ratios[start in evidence.lost].add(Fraction(max(start), min(start)))
     low, high = max(ratios[True], default=Fraction(0)), min(ratios[False], default=Fraction(0))
     separates_phi = _is_below_phi(*low.as_integer_ratio()) and not _is_below_phi(*high.as_integer_ratio())
     if 1 < low < high and not separates_phi:
@@ -274,7 +259,7 @@ def _ratio(evidence: Evidence) -> Iterator[Pattern]:
         yield Pattern(
             _text(text, less="≤" if equal else "<", low=low, high=high),
             lambda start: max(start) < high * min(start) and is_pair(start),
-            5 + log2(len({Fraction(max(start), min(start)) for start in evidence.tested if min(start) > 0})),
+            5 + log2(len({Fraction(max(start), min(start)) for start in positive})),
         )
 
 
@@ -283,15 +268,14 @@ def _is_below_phi(larger: int, smaller: int) -> bool:
     return larger * larger < larger * smaller + smaller * smaller
 
 
-def _remainders(evidence: Evidence) -> Iterator[Pattern]:
+def _remainders(evidence: Evidence) -> Proposals:
     """Propose the least modulus whose remainders separate the losing starts from the others."""
     for modulus in count(2):
         remainders = {start: tuple(number % modulus for number in start) for start in evidence.tested}
         seen, lost = {*remainders.values()}, {remainders[start] for start in evidence.losing}
         if len(seen) < modulus**evidence.numbers:
             return
-        won = {each for start, each in remainders.items() if not evidence.is_lost(start)}
-        if lost.isdisjoint(won):
+        if lost.isdisjoint(each for start, each in remainders.items() if start not in evidence.lost):
             listed = " ".join(f"({printed(each)})" for each in sorted(lost))
             yield Pattern(
                 _text("those whose numbers mod {modulus} are {remainders}", modulus=modulus, remainders=listed),
@@ -301,14 +285,14 @@ def _remainders(evidence: Evidence) -> Iterator[Pattern]:
             return
 
 
-FORMS: dict[str, Form] = {
-    "multiples": Form(_multiples, 1, 1),
-    "period": Form(_periodic, 1, 1),
-    **{name: Form(partial(_named, name), 1, 1) for name in SEQUENCES},
-    "beatty": Form(_beatty, 1, 1),
-    "xor": Form(_exclusive_or, 2),
-    "wythoff": Form(_wythoff, 2, 2),
-    "ratio": Form(_ratio, 2, 2),
-    "remainders": Form(_remainders, 2),
+FORMS: dict[str, tuple[int, int, Callable[[Evidence], Proposals]]] = {
+    "multiples": (1, 1, _multiples),
+    "period": (1, 1, _periodic),
+    **{name: (1, 1, partial(_named, name)) for name in SEQUENCES},
+    "beatty": (1, 1, _beatty),
+    "xor": (2, 99, _exclusive_or),
+    "wythoff": (2, 2, _wythoff),
+    "ratio": (2, 2, _ratio),
+    "remainders": (2, 99, _remainders),
 }
-"""The forms by name, in the order in which conjectures are listed."""
+"""The forms by name, in the order of conjectures: the fewest and most numbers of a start, and what each proposes."""

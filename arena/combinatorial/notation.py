@@ -19,9 +19,18 @@ from __future__ import annotations
 import re
 from typing import TypeAlias
 
-from arena.combinatorial.canonical_form import Tiny, added, canonical, named_form, tiny
 from arena.combinatorial.dyadic import fraction, scaled
-from arena.combinatorial.forms import Form, NumberUpStar, WorkCounter, negative
+from arena.combinatorial.forms import (
+    Form,
+    NumberUpStar,
+    Tiny,
+    WorkCounter,
+    added,
+    canonical,
+    named_form,
+    negative,
+    tiny,
+)
 from arena.errors import ParameterError, TooLarge, shown
 
 MOST_TEXT = 100_000

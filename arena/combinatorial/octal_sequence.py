@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from operator import add, sub
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from arena.combinatorial.octal_loops import fill, last_period
-from arena.errors import ParameterError, TooLarge, shown
+from arena.errors import ParameterError, TooLarge
 from arena.machine.columns import ByFields
-from arena.machine.loops import popcount, spend
+from arena.machine.loops import loop, popcount, spend
 from arena.rules import parameters
 from arena.rules.capabilities import HasOctalCode
-from arena.rules.game import AnyGame, ImpartialGame, is_game
+from arena.rules.game import AnyGame, is_game
 from arena.rules.octal import OctalCode
 from arena.showing import ShowsItself
 from arena.words import ENGLISH, Speaker
@@ -141,7 +139,8 @@ def grundy_sequence(
         if progress:
             progress(len(values) - computed)
         if period := octal_period(code, values):
-            return OctalSequence(code, _continued(values, period.length, last + 1), period, len(values))
+            more = np.resize(values[-period.length :], last + 1 - len(values))
+            return OctalSequence(code, np.concatenate([values, more]), period, len(values))
     return OctalSequence(code, values, None, len(values))
 
 
@@ -186,50 +185,31 @@ def octal_period(code: OctalCode, values: Sequence[int] | Array) -> OctalPeriod 
 def _more(code: OctalCode, known: Array, end: int) -> Array:
     """Compute the values up to an end, with the mask by which the fewest of the known ones are rare."""
     spend(fill, end * end // 4)
-    digits, before = np.array(code.digits, "i8"), known.tolist()
-    width = max(WIDTH, 1 << max(before).bit_length())
-    mask = sparse_mask(before[1:], width)
-    heaps = [heap for heap, value in enumerate(before) if heap and popcount(value & mask) % 2 == 0]
+    width = max(WIDTH, 1 << int(known.max()).bit_length())
+    mask = sparse_mask(known[1:], width)
+    heaps = [heap for heap, value in enumerate(known.tolist()) if heap and popcount(value & mask) % 2 == 0]
     values, rare = np.zeros(end, "i4"), np.zeros(end, "i4")
-    place, count = len(before), len(heaps)
-    values[:place], rare[:count] = before, heaps
+    place, count = len(known), len(heaps)
+    values[:place], rare[:count] = known, heaps
     while place < end:
         seen = np.full(2 * width, -1, "i4")
-        place, count = fill(place, end, mask, 2 * width, count, digits, values, rare, seen)
+        place, count = fill(place, end, mask, 2 * width, count, np.array(code.digits, "i8"), values, rare, seen)
         width = max(width, 1 << int(values[place - 1]).bit_length())
     return values
 
 
-def sparse_mask(values: Sequence[int], width: int) -> int:
+def sparse_mask(values: Array, width: int) -> int:
     """Return the mask of the fewest rare values, or 0 if it makes half of them rare; O(n + w log w) for a width w.
 
-    Their sums of (-1)^ones(value & mask) are computed for all masks at once, by a Walsh-Hadamard transform.
+    A Walsh-Hadamard transform computes the sums of (-1)^ones(value & mask) for all masks at once.
     """
-    counts = [0] * min(width, MOST_MASKS)
-    for value in values:
-        counts[value % len(counts)] += 1
-    sums = _transformed(counts)
-    fewest = min(range(len(sums)), key=sums.__getitem__)
-    return fewest if sums[fewest] < 0 else 0
-
-
-def _transformed(counts: list[int]) -> list[int]:
-    if len(counts) == 1:
-        return counts
-    low, high = (_transformed(half) for half in (counts[: len(counts) // 2], counts[len(counts) // 2 :]))
-    return [*map(add, low, high), *map(sub, low, high)]
-
-
-def _continued(known: Array, length: int, size: int) -> Array:
-    """Repeat the last period up to a size: twice as much of it each time."""
-    values, computed = np.zeros(size, "i4"), len(known)
-    values[:computed] = known
-    while computed < size:
-        more = min(length, size - computed)
-        values[computed : computed + more] = values[computed - length : computed - length + more]
-        computed += more
-        length *= 2
-    return values
+    width, step = min(width, MOST_MASKS), 1
+    sums = np.bincount(values % width, minlength=width)
+    while step < width:
+        pairs = sums.reshape(-1, 2, step)
+        sums = np.stack([pairs[:, 0] + pairs[:, 1], pairs[:, 0] - pairs[:, 1]], axis=1).ravel()
+        step *= 2
+    return int(sums.argmin()) if sums.min() < 0 else 0
 
 
 def _code(game: AnyGame | OctalCode | str) -> OctalCode:
@@ -240,8 +220,88 @@ def _code(game: AnyGame | OctalCode | str) -> OctalCode:
             raise ParameterError("misere: Grundy values tell who wins in normal play only")
         return OctalCode.of(game.octal_digits())
     if is_game(game):
-        hint = "; arena sweep --of grundy has its Grundy values" if isinstance(game, ImpartialGame) else ""
-        raise ParameterError(f"{type(game).__name__} has no octal code, so no sequence of heaps{hint}")
-    if isinstance(game, str) and game.isidentifier():
-        raise ParameterError(f"{shown(game)} is a name, not a code like 0.77: load({shown(game)}) gives the game")
+        raise ParameterError(f"{type(game).__name__} has no octal code, so no sequence of heaps")
     return OctalCode.read(game)
+
+
+# A value is *rare* if it has an even number of ones among the bits of a mask, else *common*. The exclusive or of two
+# values is common exactly where one of them is, so all common values of a heap's options are found by its options with
+# a rare heap; the least of them that no option has is a bound, below which all rare values must be found too, which
+# takes few of the other options. The result is the same for any mask, which only changes how many heaps are rare.
+# With the mask 0 all are, and the loop looks at every option.
+
+
+@loop
+def fill(
+    first: int, end: int, mask: int, width: int, known: int, digits: Array, values: Array, rare: Array, seen: Array
+) -> tuple[int, int]:
+    """Compute the values of heaps up to the end in O(n r) for r rare heaps, of which `known` are listed.
+
+    `seen[value]` is the last heap with an option of this value, so that it is never cleared. It has `width` places, a
+    power of two. Return the heap after the last value, which is less than the end as soon as a value is half the width
+    or more, and the number of rare heaps then.
+    """
+    for heap in range(first, end):
+        mark_few(heap, digits, values, rare, known, seen)
+        bound = least(0, heap, mask, 1, width, seen)
+        if mask and least(0, heap, mask, 0, bound, seen) < bound:
+            mark_all(heap, bound, mask, digits, values, seen)
+        value = least(0, heap, 0, 0, width, seen)
+        values[heap] = value
+        if popcount(value & mask) % 2 == 0:
+            rare[known] = heap
+            known += 1
+        if value >= width // 2:
+            return heap + 1, known
+    return end, known
+
+
+@loop
+def mark_few(heap: int, digits: Array, values: Array, rare: Array, known: int, seen: Array) -> None:
+    """Mark the values of options that leave one heap or none, or two of which one at least is rare."""
+    for taken in range(min(len(digits), heap + 1)):
+        digit, rest = digits[taken], heap - taken
+        if digit & 1 and rest == 0:
+            seen[0] = heap
+        if digit & 2 and rest > 0:
+            seen[values[rest]] = heap
+        if digit & 4:
+            for place in range(known):
+                if rare[place] >= rest:
+                    break
+                seen[values[rare[place]] ^ values[rest - rare[place]]] = heap
+
+
+@loop
+def least(value: int, heap: int, mask: int, parity: int, bound: int, seen: Array) -> int:
+    """Return the least rare (0) or common (1) value from one on that no option has; at most the bound."""
+    while value < bound and (seen[value] == heap or popcount(value & mask) % 2 != parity):
+        value += 1
+    return value
+
+
+@loop
+def mark_all(heap: int, bound: int, mask: int, digits: Array, values: Array, seen: Array) -> None:
+    """Mark the values of options that leave two heaps, until all rare values below the bound are found."""
+    missing = least(0, heap, mask, 0, bound, seen)
+    for taken in range(min(len(digits), heap + 1)):
+        if digits[taken] & 4:
+            rest = heap - taken
+            for less in range(1, rest // 2 + 1):
+                seen[values[less] ^ values[rest - less]] = heap
+                if seen[missing] == heap:
+                    missing = least(missing, heap, mask, 0, bound, seen)
+                    if missing >= bound:
+                        return
+
+
+@loop
+def last_period(values: Array, size: int, taken: int) -> tuple[int, int]:
+    """Return the shortest period that begins early enough for the theorem, and its first heap; (0, 0) without one."""
+    for length in range(1, (size - taken) // 2):
+        first = size - length
+        while first > 0 and values[first - 1] == values[first - 1 + length]:
+            first -= 1
+        if 2 * max(first, 1) + 2 * length + taken <= size:
+            return length, first
+    return 0, 0

@@ -1,22 +1,35 @@
-"""Values of positions: the canonical form of each component, and of the sum of all of them."""
+"""Values of positions that fall apart, each component valued once: Grundy values, and canonical forms."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import reduce
+from operator import xor
+from typing import Any, ClassVar, Generic, TypeVar
 
-from arena.combinatorial.canonical_form import canonical, nimber_form, plus
-from arena.combinatorial.forms import MOST_WORK, Form, WorkCounter, number_form
+from arena.combinatorial.forms import MOST_WORK, Form, WorkCounter, canonical, nimber_form, number_form, plus
 from arena.combinatorial.game_value import GameValue, depth_bounded, known_value
-from arena.combinatorial.sums import MAX_POSITIONS, ComponentValues, GrundyValues, Parts, Progress, Side
-from arena.errors import ParameterError, TooLarge, shown
-from arena.rules.capabilities import HasSymmetries
-from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, check_is_game
-from arena.rules.partizan import PartizanGame
+from arena.errors import Circuit, ParameterError, TooLarge, shown
+from arena.rules.capabilities import HasComponents, HasSymmetries
+from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, PartizanGame, check_is_game, parts_of
 
+MAX_POSITIONS = 1_000_000
+"""The bound on the components that are valued, unless another one is given."""
+WORK = 100
+"""The cost of moves that each of these components allows for: some microseconds."""
+MOVE = 8
+"""The cost of a move, beside one for each sign or number of its component."""
 MOST_NIMBER = 1000
 """The largest nimber whose canonical form is made: it has all smaller ones as options, and they have, too."""
+V = TypeVar("V")
+Parts = Sequence[Hashable]
+"""The components of a position."""
+Side = Sequence[Parts]
+"""The components after each move of a player."""
+Progress = Callable[[int], object]
+"""Called with 1 for each component that has its value."""
 
 
 def value(
@@ -63,6 +76,59 @@ def value(
     return value_of_sum(thing, [position], max_positions)[0]
 
 
+def grundy_value(game: AnyGame, position: AnyPosition = None, *, max_positions: int = MAX_POSITIONS) -> int:
+    """Compute the Grundy value of a position by its components, without the position graph.
+
+    Parameters
+    ----------
+    game : ImpartialGame
+        The game; without `components` each position counts as one.
+    position : optional
+        A position without its turn; by default the start.
+    max_positions : int, optional
+        The bound on the components that are valued.
+
+    Returns
+    -------
+    int
+        0 exactly where the player to move loses in normal play.
+
+    Raises
+    ------
+    Circuit, ParameterError, TooLarge
+        If a component can be reached from itself, the players have different moves, or there are too many components.
+
+    Notes
+    -----
+    O(components and moves between them), while the position graph has all their combinations. By the theorem of
+    Sprague and Grundy the value of a sum is the exclusive or of those of its components (P. M. Grundy, "Mathematics and
+    games", *Eureka* 2, 1939).
+
+    Examples
+    --------
+    >>> from games import load
+    >>> grundy_value(load("kayles", heap=300), (20, 80, 200))
+    1
+    """
+    return _grundy_values(game, position, max_positions)[0]
+
+
+def component_values(
+    game: AnyGame, position: AnyPosition = None, *, max_positions: int = MAX_POSITIONS
+) -> dict[Hashable, int]:
+    """Compute the Grundy values of the components of a position, and of all components that they may become.
+
+    The parameters are those of `grundy_value`.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> component_values(load("kayles", heap=3))
+    {(1,): 1, (2,): 2, (3,): 3}
+    """
+    return _grundy_values(game, position, max_positions)[1]
+
+
 def value_of_sum(
     game: AnyGame, positions: Iterable[AnyPosition], most: int = MAX_POSITIONS, progress: Progress | None = None
 ) -> tuple[GameValue, int]:
@@ -84,6 +150,105 @@ def value_of_sum(
     return GameValue(nimber_form(size)), len(nimbers.values)
 
 
+def _grundy_values(game: AnyGame, position: AnyPosition, most: int) -> tuple[int, dict[Hashable, int]]:
+    if not isinstance(game, ImpartialGame):
+        check_is_game(game)
+        raise ParameterError(f"{shown(game)} has no Grundy values: the two players have different moves")
+    known = GrundyValues(game)
+    return known.of_sum([game.start if position is None else position], most), known.values
+
+
+class ComponentValues(ABC, Generic[V]):
+    """The values of the components of a game's positions, and of all components that they may become."""
+
+    need: ClassVar[str]
+    """The text of the error about a circuit."""
+
+    def __init__(self, game: AnyGame, values: dict[Hashable, V] | None = None) -> None:
+        self.game: Any = game
+        self.values: dict[Hashable, V] = {} if values is None else values
+        self.falls_apart = isinstance(game, HasComponents)
+        self.most_work = self.work = 0
+
+    @abstractmethod
+    def _options(self, part: Hashable) -> Iterable[Iterable[Parts]]:
+        """List the components that each move leaves, for each player who has moves of his own."""
+
+    @abstractmethod
+    def _worth(self, sides: Sequence[Side]) -> V:
+        """Return the value of a component from its moves, once all components in them have values."""
+
+    @abstractmethod
+    def _total(self, parts: Iterable[Hashable]) -> V:
+        """Return the value of a sum of components that have values."""
+
+    def parts(self, position: AnyPosition) -> Parts:
+        """List the components of a position, or the position itself where the game has none."""
+        return list(self.game.components(position)) if self.falls_apart else [position]
+
+    def of_sum(self, positions: Iterable[AnyPosition], most: int, progress: Progress | None = None) -> V:
+        """Return the value of a sum of positions, of `most` components, in O(components and moves between them)."""
+        self.most_work, self.work = WORK * max(most, MAX_POSITIONS), 0
+        parts = [part for position in positions for part in self.parts(position)]
+        for part in parts:
+            self._fill(part, most, progress)
+        return self._total(parts)
+
+    def _fill(self, part: Hashable, most: int, progress: Progress | None) -> None:
+        """Value a component after all those that it may become, depth first."""
+        waiting, entered = [part], dict[Hashable, Sequence[Side]]()
+        while waiting:
+            part = waiting[-1]
+            if part in self.values:
+                waiting.pop()
+                continue
+            if part not in entered:
+                sides = entered[part] = [self._listed(part, moves) for moves in self._options(part)]
+                if len(self.values) + len(entered) > most:
+                    raise TooLarge(f"more than {most:,} components")
+                found = dict.fromkeys(each for side in sides for after in side for each in after)
+                missing = [each for each in found if each not in self.values]
+                again = next((each for each in missing if each in entered), None)
+                if again is not None:
+                    circling = list(entered)
+                    raise Circuit(self.need, list(map(self.game.show, circling[circling.index(again) :])))
+                if missing:
+                    waiting += missing
+                    continue
+            self.values[part] = self._worth(entered.pop(part))
+            if progress:
+                progress(1)
+
+    def _listed(self, part: Hashable, moves: Iterable[Parts]) -> Side:
+        """List moves, whose work is bounded: of a heap there may be as many as it has objects."""
+        size = parts_of(part)
+        cost, listed = size + MOVE, list[Parts]()
+        for after in moves:
+            self.work += cost
+            if self.work > self.most_work:
+                bound = f"more than {self.most_work // cost:,} moves of components of {size:,} signs or numbers"
+                advice = "take a smaller position, or raise --max-vertices (max_positions in Python)"
+                raise TooLarge(f"{bound}; {advice}")
+            listed.append(after)
+        return listed
+
+
+class GrundyValues(ComponentValues[int]):
+    """The Grundy values of the components of an impartial game, combined by exclusive or."""
+
+    need = "Grundy values need a game without circuits"
+
+    def _options(self, part: Hashable) -> Iterable[Iterable[Parts]]:
+        return [(self.parts(following) for _, following in self.game.options(part))]
+
+    def _worth(self, sides: Sequence[Side]) -> int:
+        values = {self._total(after) for after in sides[0]}
+        return next(number for number in range(len(values) + 1) if number not in values)
+
+    def _total(self, parts: Iterable[Hashable]) -> int:
+        return reduce(xor, (self.values[part] for part in parts), 0)
+
+
 class CanonicalForms(ComponentValues[Form]):
     """The canonical forms of the components of a partizan game."""
 
@@ -103,8 +268,7 @@ class CanonicalForms(ComponentValues[Form]):
             self.apart[position] = known
         return known
 
-    def options(self, part: Hashable) -> Iterable[Iterable[Parts]]:
-        """List the components after the moves of Left, and after those of Right."""
+    def _options(self, part: Hashable) -> Iterable[Iterable[Parts]]:
         return [self._moves(part, player) for player in (1, 2)]
 
     def _moves(self, part: Hashable, player: int) -> Iterator[Parts]:
@@ -118,12 +282,10 @@ class CanonicalForms(ComponentValues[Form]):
                 f"at {where} J{player} cannot move, and wins: values tell who wins where whoever cannot move loses"
             )
 
-    def worth(self, sides: Sequence[Side]) -> Form:
-        """Return the canonical form of the game with these options."""
-        left, right = (map(self.total, side) for side in sides)
+    def _worth(self, sides: Sequence[Side]) -> Form:
+        left, right = (map(self._total, side) for side in sides)
         return canonical(left, right, self.counter)
 
-    def total(self, parts: Iterable[Hashable]) -> Form:
-        """Add forms."""
+    def _total(self, parts: Iterable[Hashable]) -> Form:
         forms = (self.values[part] for part in parts)
         return reduce(lambda one, other: plus(one, other, self.counter), forms, number_form(0))

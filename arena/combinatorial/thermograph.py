@@ -78,17 +78,12 @@ def _rows(one: Wall, other: Wall) -> Iterator[Row]:
     before: Row | None = None
     for time in sorted({time for time, _ in (*one, *other)}):
         row = time, place_at(one, time), place_at(other, time)
-        if before and (before[1] - before[2]) * (row[1] - row[2]) < 0:
-            yield _crossing(before, row)
+        if before and (gap := before[1] - before[2]) * (row[1] - row[2]) < 0:
+            later = gap * (time - before[0]) // (gap - row[1] + row[2])
+            place = place_at(one, before[0] + later)
+            yield before[0] + later, place, place
         yield row
         before = row
-
-
-def _crossing(before: Row, after: Row) -> Row:
-    lasts, gap, later_gap = after[0] - before[0], before[1] - before[2], after[1] - after[2]
-    later = gap * lasts // (gap - later_gap)
-    place = before[1] + (after[1] - before[1]) * later // lasts
-    return before[0] + later, place, place
 
 
 def place_at(wall: Wall, time: int) -> int:

@@ -11,8 +11,8 @@ from arena.errors import Circuit, TooLarge
 from arena.graphs.marks import MARGIN
 from arena.machine import MAX_VERTICES
 from arena.machine.compiler import numba_or_none
-from arena.rules.beginnings import Begun
 from arena.rules.capabilities import HasMargin, packed_rules
+from arena.rules.derived import Begun
 from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.searching.perfect.board import fits, refusal
 from arena.unfolding.columns import unfold_compact

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 from arena.errors import ParameterError, one_of
 from arena.foreign.code import Misbehaviour
 from arena.playing import bots
+from arena.rules.faults import split_name
 from arena.rules.game import AnyGame, AnyPosition, Move
-from arena.rules.python_files import split_name
 from arena.searching.evaluations import DEFAULT_GAMES, read_weights
 from arena.searching.evaluations import evaluation as named
 from arena.searching.playouts import EXPLORATION, PLAYOUTS, check_budget, playout_search

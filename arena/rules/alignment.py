@@ -130,7 +130,7 @@ class AlignmentGame(ABC):
         return 1 << square[0] * (self.length + 1) + square[1]
 
     def display(self, position: Marks) -> str:
-        """Draw a position for a reader, a row under the other: the `display` of course 002, Q3.
+        """Draw a position for a reader, one row per line: the `display` of course 002, Q3.
 
         Examples
         --------
@@ -140,15 +140,14 @@ class AlignmentGame(ABC):
         . . . x .
         . . . o o
         """
-        return "\n".join(map(" ".join, self._written(position, "\n").split("\n")))
+        return "\n".join(map(" ".join, self._rows(position)))
 
     def label(self, position: Marks) -> str:
         """Print the rows from the top, separated by "/", an empty square as "."."""
-        return self._written(position, "/")
+        return "/".join(self._rows(position))
 
     def diagram(self, position: Marks) -> str:
-        """Draw a position as a board, as `label` does with its rows under each other."""
-        return self._written(position, "\n")
+        return "\n".join(self._rows(position))
 
     def canonical(self, position: Marks) -> Marks:
         """Give the least of the positions that the symmetries of the board make of this one; O(squares) for each."""
@@ -160,19 +159,18 @@ class AlignmentGame(ABC):
 
     def parse(self, text: str) -> Marks:
         """Read a board as `label` or `display` prints it; slashes may be left out, "-" and "_" are empty, too."""
-        rows = self.rows_of_squares
+        rows = self._bits
         marks = "".join(text.split()).lower().replace("/", "").replace("-", ".").replace("_", ".")
         if len(marks) != len(rows) * len(rows[0]) or set(marks) - set("xo."):
             raise ParameterError(
                 f"not a position: {text!r} ({len(rows)} rows of {len(rows[0])} squares, x, o or ., separated by /"
                 f"{', or the columns played, like 4453' if self.bottom else ''})"
             )
-        squares = [self.bit(square) for row in rows for square in row]
+        squares = [bit for row in self._bits for bit in row]
         first, second = (
             sum(square for square, mark in zip(squares, marks, strict=True) if mark == own) for own in self.marks
         )
-        reason = self.unreachable((first, second))
-        if reason:
+        if reason := self.unreachable((first, second)):
             raise ParameterError(f"not a position: {text!r} ({reason})")
         return (first, second)
 
@@ -258,22 +256,14 @@ class AlignmentGame(ABC):
         ways = symmetries_of(self.runs, self.length, "rows" if self.bottom else "rows columns diagonal")
         return [[(bit, bits[place]) for bit, place in zip(bits, way, strict=True)] for way in ways]
 
-    @cached_property
-    def _places(self) -> list[int]:
-        """Where the squares stand among the digits of `_written`, by rows; -1 after each row."""
-        highest = self.board.bit_length() - 1
-        rows = [[highest - self.bit(square).bit_length() + 1 for square in row] for row in self.rows_of_squares]
-        return [place for row in rows for place in (*row, -1)][:-1]
-
-    def _written(self, position: Marks, between: str) -> str:
-        """Write the rows from the top: as numbers in base 10 the boards have a digit for each square."""
-        digits = int(f"{position[0]:b}") + 2 * int(f"{position[1]:b}")
-        text = f"{digits:0{self.board.bit_length()}d}".translate(self._signs) + between
-        return "".join([text[place] for place in self._places])
+    def _rows(self, position: Marks) -> list[str]:
+        first, second = position
+        own, other = self.marks
+        return ["".join([own if first & bit else other if second & bit else "." for bit in row]) for row in self._bits]
 
     @cached_property
-    def _signs(self) -> dict[int, str]:
-        return dict(zip(map(ord, "012"), (".", *self.marks), strict=True))
+    def _bits(self) -> list[list[int]]:
+        return [list(map(self.bit, row)) for row in self.rows_of_squares]
 
 
 def line_counter(game: AlignmentGame) -> Callable[[Marks], list[tuple[int, int]]]:

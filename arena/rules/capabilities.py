@@ -23,81 +23,73 @@ if TYPE_CHECKING:
 
 @runtime_checkable
 class HasDiagram(Protocol):
-    """A game whose positions can be drawn as boards."""
+    """A game that draws its positions as boards: the rows from the top, a character for a square.
 
-    def diagram(self, position: AnyPosition) -> str:
-        """Draw a position: its rows from the top on a line each, a character for a square.
+    "." is an empty square, "#" a filled one, "x" and "o" are marks, "*" is a counter, "|" a match, "-" a row without
+    any, and any other character a piece.
+    """
 
-        "." is an empty square, "#" a filled one, "x" and "o" are marks, "*" is a counter, "|" a match, "-" a row
-        without any, and any other character a piece.
-        """
+    def diagram(self, position: AnyPosition) -> str: ...
 
 
 @runtime_checkable
 class HasPlaces(Protocol):
-    """A game whose positions are numbers: squares of a board, heaps, counts of objects."""
+    """A game whose positions are numbers by names: the same names in the same order for all positions.
 
-    def place(self, position: AnyPosition) -> Mapping[str, float]:
-        """Give the numbers of a position by their names, the same names in the same order for all positions.
+    One number makes a place on a line. Two make a place in the plane: the first counts steps to the right, the second
+    steps downwards. Of more, a map shows two, and the others are fixed.
+    """
 
-        Two make a place in the plane, where pictures put the position: the first counts steps to the right, the second
-        steps downwards. One makes a place on a line. Of more, a map shows two, and the others are fixed.
-        """
+    def place(self, position: AnyPosition) -> Mapping[str, float]: ...
 
 
 @runtime_checkable
 class HasSymmetries(Protocol):
-    """A game some of whose positions are equal by a symmetry of its board."""
+    """A game that maps positions which are equal by a symmetry of its board to one of them, in or out of reach of play.
 
-    def canonical(self, position: AnyPosition) -> AnyPosition:
-        """Give the one position that stands for all that are equal to this one, and for itself.
+    Equal positions have the same player and winner, and their moves lead to equal positions, which `arena.quotient`
+    checks.
+    """
 
-        Equal positions have the same player and winner, and their moves lead to equal positions, which
-        `arena.quotient` checks. It need not be within reach of play.
-        """
+    def canonical(self, position: AnyPosition) -> AnyPosition: ...
 
 
 @runtime_checkable
 class HasPackedRules(Protocol):
-    """A game with rules on positions packed in numbers."""
+    """A game with rules on positions packed in numbers; None where its parameters make them too large for that."""
 
-    def packed(self) -> PackedRules | None:
-        """Give them; None where these parameters of the game make positions that do not fit in a number."""
+    def packed(self) -> PackedRules | None: ...
 
 
 @runtime_checkable
 class HasEvaluations(Protocol):
-    """A game that brings evaluations of its own."""
+    """A game with evaluations of its own by name, the default one first: each scores a position for player 1."""
 
     @property
-    def evaluations(self) -> Mapping[str, Callable[[AnyPosition], float]]:
-        """Give them by name, the default one first: each scores a position for player 1."""
+    def evaluations(self) -> Mapping[str, Callable[[AnyPosition], float]]: ...
 
 
 @runtime_checkable
 class HasSigns(Protocol):
-    """A game on whose boards each player has a sign of his own."""
+    """A game on whose boards players 1 and 2 have a sign each."""
 
     @property
-    def marks(self) -> tuple[str, str]:
-        """The signs of players 1 and 2 on boards."""
+    def marks(self) -> tuple[str, str]: ...
 
 
 @runtime_checkable
 class HasNeutralSigns(Protocol):
-    """A game on whose boards some signs belong to neither player."""
+    """A game on whose boards some signs belong to neither player, with the meaning of each."""
 
     @property
-    def neutral_signs(self) -> Mapping[str, str]:
-        """The meanings of these signs."""
+    def neutral_signs(self) -> Mapping[str, str]: ...
 
 
 @runtime_checkable
 class HasOwners(Protocol):
-    """A game whose positions tell which player filled a square."""
+    """A game that knows the player of each filled square, numbered from 0, that only one of them can have filled."""
 
-    def owners(self, position: AnyPosition) -> Mapping[int, int]:
-        """Give the player of each filled square that only one of them can have filled, by its number from 0."""
+    def owners(self, position: AnyPosition) -> Mapping[int, int]: ...
 
 
 @runtime_checkable
@@ -105,68 +97,50 @@ class HasNetwork(Protocol):
     """A game whose board is a graph: the signs of its diagrams stand for its vertices, in their order."""
 
     @property
-    def network(self) -> Network:
-        """Give it."""
+    def network(self) -> Network: ...
 
 
 @runtime_checkable
 class HasComponents(Protocol):
-    """A game whose positions may fall apart into positions that do not touch each other."""
+    """A game whose positions may fall apart into positions whose sum they are; those without moves may be left out.
 
-    def components(self, position: AnyPosition) -> Iterable[AnyPosition]:
-        """Give positions of this game whose sum a position is; those without moves may be left out.
+    A move in a sum is a move in one of its components, and leaves the others as they are. Of components that are equal
+    by a symmetry, or by a shift of the board, it may always be the same one.
+    """
 
-        Of components that are equal by a symmetry, or by a shift of the board, it may always give the same one. A move
-        in a sum is a move in one of its components, and leaves the others as they are.
-        """
+    def components(self, position: AnyPosition) -> Iterable[AnyPosition]: ...
 
 
 @runtime_checkable
 class HasStartParameters(Protocol):
-    """A game some of whose parameters say where play starts, and nothing else.
+    """A game some of whose parameters, which it names, say where play starts, and nothing else.
 
     Where two games differ in these alone, a position of both has the same moves in both, and the same components.
     """
 
     @property
-    def start_parameters(self) -> tuple[str, ...]:
-        """Name these parameters."""
+    def start_parameters(self) -> tuple[str, ...]: ...
 
 
 @runtime_checkable
 class HasMargin(Protocol):
-    """A game in which it matters by how much a player wins, like every `MarginGame`."""
+    """A game, like every `MarginGame`, in which it matters by how much player 1 has more: below 0 he has less.
 
-    def margin(self, position: AnyPosition) -> int:
-        """Give by how much player 1 has more where play has ended, below 0 where he has less; elsewhere, so far.
+    Where play has ended its sign says who has won: 0 is a draw.
+    """
 
-        Its sign says who has won: 0 is a draw.
-        """
+    def margin(self, position: AnyPosition) -> int: ...
 
 
 @runtime_checkable
 class HasOctalCode(Protocol):
-    """A game of heaps whose moves are told by the digits of a code, like every `OctalGame`."""
+    """A game of heaps, like every `OctalGame`: digit k says which rests a heap that loses k objects may leave."""
 
-    def octal_digits(self) -> tuple[int, ...]:
-        """Give the digits of the code: the k-th, from 0 on, says which rests a heap that loses k objects may leave."""
-
-
-CAPABILITIES: dict[str, type] = {
-    "diagram": HasDiagram,
-    "place": HasPlaces,
-    "canonical": HasSymmetries,
-    "packed": HasPackedRules,
-    "evaluations": HasEvaluations,
-    "components": HasComponents,
-    "margin": HasMargin,
-}
-"""The capabilities that consist of one member, by its name: their answers are checked in games from outside."""
+    def octal_digits(self) -> tuple[int, ...]: ...
 
 
-def declared(game: object) -> list[str]:
-    """List the capabilities of a game, or of the games of a class, by the names of their members; none is asked."""
-    return [member for member in CAPABILITIES if getattr_static(game, member, None) is not None]
+CAPABILITIES = ("diagram", "place", "canonical", "packed", "evaluations", "components", "margin")
+"""The capabilities that `check_game` checks, each by the name of its one member."""
 
 
 def packed_rules(game: object) -> PackedRules | None:

@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from inspect import getattr_static
 from itertools import islice
 from math import isfinite
 from numbers import Integral, Real
 from typing import Any, TypeAlias
 
 from arena.errors import shown
-from arena.rules.capabilities import CAPABILITIES, declared, packed_rules
+from arena.rules.capabilities import CAPABILITIES, packed_rules
 from arena.rules.faults import RAISED, at, error_line, wrong_score
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, TurnlessGame, check_is_game, is_game, of_vertices
 from arena.rules.packed import PackedRules
 from arena.rules.sample import POSITIONS, Known, PositionSample, checked, sample
 
 MOST_MARGIN = 10**9
-"""Margins fit 32 bits."""
 MOST_PARTS = 10_000
-"""The components that are looked at."""
 NONSENSE = ("", "nonsense", "-1", "1;2", "\0", "9" * 5000, "99,99,99,99,99", "\u0663", "(", "1 J3")
 """Texts that are positions of few games."""
 Declaring: TypeAlias = Any
@@ -50,13 +49,8 @@ class GameReport:
     sample: PositionSample
     checks: list[RuleCheck]
 
-    @property
-    def holds(self) -> bool:
-        """Whether nothing is wrong."""
-        return all(check.holds for check in self.checks)
-
     def __bool__(self) -> bool:
-        return self.holds
+        return all(check.holds for check in self.checks)
 
     def __repr__(self) -> str:
         faults = [f"{check.name}: {check.fault}" for check in self.checks if not check.holds]
@@ -98,10 +92,10 @@ def check_game(game: AnyGame, *, max_positions: int = POSITIONS) -> GameReport:
     """
     if not is_game(game):
         check_is_game(game)
-    sampled, own = sample(game, max_positions), declared(game)
+    sampled = sample(game, max_positions)
     checks = [RuleCheck("answers", "the rules answer", sampled.fault)]
     for name, (asks, faults) in CHECKS.items():
-        if name not in CAPABILITIES or name in own:
+        if name not in CAPABILITIES or getattr_static(game, name, None) is not None:
             try:
                 fault = next(faults(game, sampled), None)
             except RAISED as error:
@@ -134,7 +128,7 @@ def _fixed(game: AnyGame, position: AnyPosition, known: Known) -> Iterator[str]:
 
 
 @at_each
-def _turns(game: AnyGame, position: AnyPosition, known: Known) -> Iterator[str]:  # noqa: ARG001 - checks are called alike
+def _turns(game: AnyGame, _: AnyPosition, known: Known) -> Iterator[str]:
     for move, following in known.moves:
         if game.player(following) == known.player:
             advice = f'put a position between where J{3 - known.player} has the one move "pass"'
@@ -142,7 +136,7 @@ def _turns(game: AnyGame, position: AnyPosition, known: Known) -> Iterator[str]:
 
 
 @at_each
-def _moves(game: AnyGame, position: AnyPosition, known: Known) -> Iterator[str]:  # noqa: ARG001 - checks are called alike
+def _moves(_: AnyGame, __: AnyPosition, known: Known) -> Iterator[str]:
     for name, times in Counter(move for move, _ in known.moves).items():
         if times > 1:
             yield f"two moves are called {name!r}"
@@ -151,7 +145,7 @@ def _moves(game: AnyGame, position: AnyPosition, known: Known) -> Iterator[str]:
 
 
 @at_each
-def _ends(game: AnyGame, position: AnyPosition, known: Known) -> Iterator[str]:  # noqa: ARG001 - checks are called alike
+def _ends(_: AnyGame, __: AnyPosition, known: Known) -> Iterator[str]:
     if known.moves and known.winner is not None:
         yield "a winner, and yet there are moves"
     if not known.moves and known.winner is None:
@@ -181,7 +175,7 @@ def _parse(game: Declaring, position: AnyPosition, known: Known) -> Iterator[str
             yield f"parse gives {shown(read)} for {text!r}, which is {shown(position)}"
 
 
-def _refuses(game: AnyGame, sampled: PositionSample) -> Iterator[str]:  # noqa: ARG001 - checks are called alike
+def _refuses(game: AnyGame, _: PositionSample) -> Iterator[str]:
     for text in NONSENSE:
         try:
             game.parse(text)
@@ -197,15 +191,13 @@ def _diagram(game: Declaring, sampled: PositionSample) -> Iterator[str]:
     for position in sampled.known:
         rows = of_vertices(game, game.diagram)(position).split("\n")
         first = first or rows
-        matches = set("".join(first)) <= set("|-")
-        if not all(row and row.isprintable() and " " not in row for row in rows):
-            yield f'{at(game, position)}: diagram gives {rows} (a sign for each square, "." where it is empty)'
-        elif len(rows) != len(first):
-            yield f"{at(game, position)}: diagram gives {len(rows)} rows, and {len(first)} at the start"
-        elif matches and not all(set(row) == {"|"} or row == "-" for row in rows):
-            yield f'{at(game, position)}: diagram gives {rows} (rows of matches, or "-" for none)'
-        elif not matches and {len(row) for row in rows} != {len(first[0])}:
-            yield f"{at(game, position)}: diagram gives rows of other lengths than {len(first[0])}: {rows}"
+        if set("".join(first)) <= set("|-"):
+            wrong = any(set(row) != {"|"} and row != "-" for row in rows)
+        else:
+            wrong = {len(row) for row in rows} != {len(first[0])} or any(not row.isprintable() for row in rows)
+        if wrong or len(rows) != len(first) or any(not row or " " in row for row in rows):
+            form = f'{len(first)} rows of {len(first[0])} signs, as at the start, or of matches, "|", or "-" for none'
+            yield f"{at(game, position)}: diagram gives {rows} ({form})"
 
 
 @at_each
@@ -224,7 +216,6 @@ def _canonical(game: Declaring, position: AnyPosition, known: Known) -> Iterator
 
 
 def _place(game: Declaring, sampled: PositionSample) -> Iterator[str]:
-    """Check that the numbers of all positions have the same names."""
     names: list[str] = []
     for position in sampled.known:
         place = of_vertices(game, game.place)(position)
@@ -249,10 +240,12 @@ def packed_faults(game: AnyGame, rules: PackedRules, sampled: PositionSample) ->
         yield f"packed rules: positions is {rules.positions:,}, and {len(sampled.known):,} can be reached"
     coded: list[int] = []
     for position in sampled.known:
-        if reason := _wrong_code(rules, position):
-            yield f"{at(game, position)}: packed rules: {reason}"
+        code = rules.pack(position)
+        if type(code) is not int or not 0 <= code < rules.size or rules.unpack(code) != position:
+            allowed = f"a code from 0 to {rules.size - 1} that unpacks to the same"
+            yield f"{at(game, position)}: packed rules: pack gives {shown(code)} ({allowed})"
             return
-        coded.append(rules.pack(position))
+        coded.append(code)
     codes = np.array(coded, "i8")
     after: list[list[int]] = [[] for _ in coded]
     for low, _, children, parents in rules.expanded(codes):
@@ -270,15 +263,6 @@ def packed_faults(game: AnyGame, rules: PackedRules, sampled: PositionSample) ->
         ):
             if given != right:
                 yield f"{at(game, position)}: packed rules: {name} gives {shown(given)} instead of {shown(right)}"
-
-
-def _wrong_code(rules: PackedRules, position: Hashable) -> str:
-    """Name the fault of the code of a position."""
-    code = rules.pack(position)
-    if type(code) is not int or not 0 <= code < rules.size:
-        return f"pack gives {shown(code)} (a code from 0 to {rules.size - 1})"
-    back = rules.unpack(code)
-    return "" if back == position else f"unpack gives {shown(back)} for its code, {code}"
 
 
 def _evaluations(game: Declaring, sampled: PositionSample) -> Iterator[str]:

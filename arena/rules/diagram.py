@@ -1,44 +1,42 @@
-"""Positions drawn as boards, by games that can draw theirs."""
+"""Positions as pictures have them: drawn as boards, and placed in the plane, by games that declare it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from arena.rules.alignment import AlignmentGame
-from arena.rules.capabilities import HasDiagram, HasSigns
+from arena.rules.capabilities import HasDiagram, HasPlaces, HasSigns
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, of_vertices
 
 Draw: TypeAlias = Callable[[AnyPosition], str]
-"""From a position to its board, a line a row."""
 
 MOST_SQUARES = 400
 """Larger boards are left out: no vertex could hold them, and those of a long heap would fill the memory."""
-
 NUMBERS = "0123456789⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳㉑㉒㉓㉔㉕㉖㉗㉘㉙㉚㉛㉜㉝㉞㉟㊱㊲㊳㊴㊵㊶㊷㊸㊹㊺㊻㊼㊽㊾㊿"
-"""The signs of numbers on boards, where a square has one sign."""
-MORE = "+"
-"""The sign of a larger number."""
+"""The signs of numbers on boards, where a square has one sign; a larger number is a "+"."""
+PLANE = 2
+"""The numbers of a place in the plane."""
 
 
 def number_sign(number: int) -> str:
-    """Give the sign of a number on a board."""
-    return NUMBERS[number] if number < len(NUMBERS) else MORE
+    """Return the sign of a number on a board."""
+    return NUMBERS[number] if number < len(NUMBERS) else "+"
 
 
 def number_of(sign: str) -> int | None:
-    """Give the number that a sign on a board stands for; None if it stands for none."""
+    """Return the number that a sign on a board stands for; None if it stands for none."""
     return NUMBERS.index(sign) if sign in NUMBERS and sign else None
 
 
 def boards(game: AnyGame, position: AnyPosition) -> Draw | None:
-    """Give the method that draws the positions of a game; None if it has none, or its boards are too large."""
+    """Return the method that draws the vertices of a game; None if it has none, or its boards are too large."""
     diagram = diagram_of(game, position[0] if isinstance(game, ImpartialGame) else position)
     return diagram and of_vertices(game, diagram)
 
 
 def diagram_of(game: object, position: AnyPosition) -> Draw | None:
-    """Give the game's own way to draw; in an impartial game it is about positions without a turn."""
+    """Return the game's own method; in an impartial game it is about positions without a turn."""
     return game.diagram if isinstance(game, HasDiagram) and len(game.diagram(position)) <= MOST_SQUARES else None
 
 
@@ -52,7 +50,32 @@ def won_line(game: AnyGame, position: AnyPosition) -> list[int]:
 
 
 def about_marks(game: AnyGame) -> dict[str, object]:
-    """Give the attributes of a graph about its boards: the players' signs, and whether these fall, as discs do."""
+    """Return the attributes of a graph about its boards: the players' signs, and whether these fall, as discs do."""
     if not isinstance(game, HasSigns):
         return {}
     return {"marks": list(game.marks), "falling": isinstance(game, AlignmentGame) and bool(game.bottom)}
+
+
+class Places(NamedTuple):
+    """A function to the place of a position, or of a vertex: steps to the right and downwards; and their names."""
+
+    place: Callable[[AnyPosition], tuple[float, float]]
+    axes: list[str]
+
+
+def places(game: AnyGame, vertex: AnyPosition) -> Places | None:
+    """Return the places of the vertices of a game's arena; in an impartial one, those of both players are the same."""
+    known = places_of(game, vertex[0] if isinstance(game, ImpartialGame) else vertex)
+    return known and Places(of_vertices(game, known.place), known.axes)
+
+
+def places_of(game: object, position: AnyPosition) -> Places | None:
+    """Return the places of a game's positions; None if they have no numbers, or more than two."""
+    if not isinstance(game, HasPlaces) or not 0 < len(axes := list(game.place(position))) <= PLANE:
+        return None
+
+    def place(position: AnyPosition) -> tuple[float, float]:
+        right, down, *_ = (*game.place(position).values(), 0)
+        return right, down
+
+    return Places(place, axes)

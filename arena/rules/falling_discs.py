@@ -15,18 +15,16 @@ if TYPE_CHECKING:
 
 MANY = 1 << 18
 """The codes expanded in this process from which on the loop is compiled: before, NumPy is faster than loading it."""
+_expanded = [0]
 
 
 class Board(NamedTuple):
     """The board as the loops read it: numbers whose bits are squares, and the places of lines."""
 
     board: int
-    below: tuple[int, ...]
-    """For 1, 2, 4, 8 and 16: all places but so many at the top of each column."""
-    steps: tuple[int, ...]
-    """The bits from a square to the next one of a line, in each direction."""
-    shifts: tuple[int, ...]
-    """The numbers of steps by which marks are shifted one after the other to find a whole line."""
+    below: tuple[int, ...]  # for 1, 2, 4, 8 and 16: all places but so many at the top of each column
+    steps: tuple[int, ...]  # the bits from a square to the next one of a line, in each direction
+    shifts: tuple[int, ...]  # the numbers of steps by which marks are shifted one after the other to find a whole line
 
 
 def board_of(game: AlignmentGame) -> Board:
@@ -38,24 +36,14 @@ def board_of(game: AlignmentGame) -> Board:
     return Board(game.board, tuple(below), steps, shifts)
 
 
-class Drops:
-    """The compiled way to expand codes, for those who expand many."""
-
-    expanded = 0
-    """The codes that were expanded in this process."""
-
-    @classmethod
-    def pay(cls, number: int) -> bool:
-        """Count codes that are expanded, and return whether the loop pays."""
-        cls.expanded += number
-        return cls.expanded >= MANY and numba_or_none() is not None
-
-    @staticmethod
-    def expand(codes: Codes, board: Board, columns: int) -> Expansion:
-        """Expand codes, as `PackedRules.expand` does."""
-        children, parents = np.empty((2, len(codes) * columns), "i8")
-        moves = cast("Any", drop).compiled(codes, children, parents, *board)
-        return children[:moves], parents[:moves]
+def dropped(codes: Codes, board: Board, columns: int) -> Expansion | None:
+    """Expand codes, as `PackedRules.expand` does, by a compiled loop; None while there are too few for that."""
+    _expanded[0] += len(codes)
+    if _expanded[0] < MANY or numba_or_none() is None:
+        return None
+    children, parents = np.empty((2, len(codes) * columns), "i8")
+    moves = cast("Any", drop).compiled(codes, children, parents, *board)
+    return children[:moves], parents[:moves]
 
 
 @loop

@@ -1,29 +1,63 @@
-"""Errors of the rules of games: in one line, with the position and the place in a user's file."""
+"""Python files of users, FILE.py or FILE.py:NAME: they are run as modules, and errors of their rules are one line."""
 
 from __future__ import annotations
 
+import hashlib
+import re
+import sys
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import inf
 from numbers import Real
 from pathlib import Path
-from types import FrameType
+from types import FrameType, ModuleType
 from typing import Any, cast
 
-from arena.errors import ArenaError, InvalidGame, shortened, shown
+from arena.errors import ArenaError, InvalidGame, ParameterError, shortened, shown
+from arena.machine.stdout import kept_for_results
 from arena.rules.game import AnyGame, TurnlessGame, is_game
 
 OWN = tuple(str(Path(__file__).parents[2] / folder) for folder in ("arena", "games/loading"))
 """The folders of the toolkit's own code: an error of the rules names no line in them."""
-FILE = "game_"
-"""The prefix of the names of modules that are loaded from users' files."""
 FILES: set[str] = set()
 """The files from which games and players were loaded."""
 RAISED = (Exception, SystemExit)
 """What rules raise: Ctrl-C is the user's."""
+_NAME = re.compile(r"(.+\.py)(?::(.*))?", re.DOTALL)
+_LOADED: dict[str, tuple[bytes, ModuleType]] = {}
+"""The modules of paths, each with the text that made it."""
 MOST_SCORE = 1e300
 """Finite scores stay far from overflowing when they are compared and summed."""
+
+
+def split_name(text: str) -> tuple[str, str | None] | None:
+    """Split the path of a Python file from the name after it; None if the text names no Python file."""
+    match = _NAME.fullmatch(text)
+    return (match[1], match[2]) if match else None
+
+
+def load(path: Path) -> ModuleType:
+    """Run a file as a module; once, unless its text has changed, from which its name is drawn."""
+    try:
+        text = path.read_bytes()
+    except (OSError, ValueError) as error:
+        raise ParameterError(f"{path}: {getattr(error, 'strerror', error)}") from None
+    place = str(path.resolve())
+    if _LOADED.get(place, (None,))[0] == text:
+        return _LOADED[place][1]
+    name = f"game_{hashlib.sha256(text).hexdigest()[:16]}"
+    module = sys.modules[name] = ModuleType(name)
+    module.__file__ = place
+    FILES.add(place)
+    try:
+        with kept_for_results():
+            exec(compile(text, place, "exec"), vars(module))  # noqa: S102 - to name a file is to run it
+    except RAISED as error:
+        del sys.modules[name]
+        raise InvalidGame(f"{path} cannot be loaded: {error_line(error)}") from error
+    _LOADED[place] = (text, module)
+    return module
 
 
 def wrong_score(name: str, score: Any) -> str:

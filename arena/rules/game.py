@@ -6,7 +6,7 @@ import dataclasses
 import operator
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from inspect import getattr_static
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
@@ -17,6 +17,8 @@ from arena.rules.parameters import Bounds, check
 P = TypeVar("P", bound=Hashable)
 Move = str
 """The name of a move, as a player would type it."""
+PASS = "pass"  # noqa: S105 - a move
+"""The move of a player who has no other, or waits while the opponent moves again; its positions are printed with it."""
 
 
 class Player(IntEnum):
@@ -86,12 +88,12 @@ MEMBERS = ("initial", "player", "moves", "winner")
 
 
 def is_game(value: object) -> bool:
-    """Tell whether a value has the moves of a game."""
+    """Return whether a value has the moves of a game."""
     return callable(getattr(value, "moves", None))
 
 
 def has_all_members(value: object) -> bool:
-    """Tell whether a value has all members of a game; none is asked, so that this can be asked of anything."""
+    """Return whether a value has all members of a game; none of them is called."""
     return not isinstance(value, type) and not missing(value)
 
 
@@ -115,7 +117,7 @@ def of_vertices(game: AnyGame, function: Callable[[AnyPosition], AnyPosition]) -
 
 
 def position_of(game: AnyGame, position: AnyPosition) -> AnyPosition:
-    """Give the position that an argument stands for: the start for None, a position for itself or its printed form."""
+    """Return the position of an argument: the start for None, a position for itself or its printed form."""
     check_is_game(game)
     if position is None:
         return game.initial
@@ -253,6 +255,65 @@ class ImpartialGame(TurnlessGame[P]):
     def label(self, position: tuple[P, int]) -> str:
         """Print a position without its turn, as the courses do."""
         return self.show(position[0])
+
+
+class PartizanGame(TurnlessGame[P]):
+    """Rules on positions without a turn, with moves for each player: Left is player 1, Right player 2.
+
+    A subclass gives `start`, `options`, `show` and `read`. It is then a `Game` whose positions are the pairs
+    (position, player). The player who cannot move loses, or wins in misère play.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> game = load("domineering", rows=2, columns=2)
+    >>> list(game.options(game.start, 1))
+    [('a2-a1', '#.#.'), ('b2-b1', '.#.#')]
+    >>> list(game.options(game.start, 2))
+    [('a2-b2', '##..'), ('a1-b1', '..##')]
+    """
+
+    turns: ClassVar[tuple[str, str]] = ("x", "o")
+    """The sign after a printed position where player 1, or player 2, is to move."""
+
+    @abstractmethod
+    def options(self, position: P, player: int) -> Iterable[tuple[Move, P]]:
+        """List the moves of a player, each with the position it leads to."""
+
+    def options_of(self, player: int, position: P) -> Iterable[tuple[Move, P]]:
+        return self.options(position, player)
+
+    def label(self, position: tuple[P, int]) -> str:
+        """Print a position and, after it, the sign of the player to move."""
+        return f"{self.show(position[0])} {self.turns[position[1] - 1]}"
+
+    def split_turn(self, text: str) -> tuple[str, int | None]:
+        """Split a printed position from the sign of the player to move that may stand after it."""
+        unturned, _, turn = text.rpartition(" ")
+        return (unturned, self.turns.index(turn) + 1) if turn in self.turns else (text, None)
+
+
+class MarginGame(PartizanGame[P]):
+    """Rules on positions without a turn, at the end of which each player has so much; the player with more wins.
+
+    A subclass gives `margin` besides the members of a `PartizanGame`. Where a player moves again the opponent
+    has the one move `PASS` in between, so that every move passes the turn.
+    """
+
+    @abstractmethod
+    def margin(self, position: tuple[P, int]) -> int:
+        """Give by how much player 1 has more than player 2 so far."""
+
+    @property
+    def evaluations(self) -> Mapping[str, Callable[[tuple[P, int]], float]]:
+        return {"margin": self.margin}
+
+    def winner(self, position: tuple[P, int]) -> int | None:
+        """Tell who has more at the end; 0 where both have as much."""
+        if super().winner(position) is None:
+            return None
+        margin = self.margin(position)
+        return (margin > 0) + 2 * (margin < 0)
 
 
 def split_player(text: str) -> tuple[str, int | None]:

@@ -11,8 +11,7 @@ from string import ascii_lowercase
 from typing import ClassVar
 
 from arena.errors import ParameterError
-from arena.rules.game import ImpartialGame
-from arena.rules.partizan import PartizanGame
+from arena.rules.game import ImpartialGame, PartizanGame
 
 EMPTY = "."
 """An empty square."""

@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, pairwise
+from itertools import combinations, islice, pairwise
 from math import cos, dist, pi, sin
 from pathlib import Path
 from string import ascii_lowercase
+from typing import Any
 
 from arena.errors import ParameterError
 
@@ -53,24 +54,18 @@ class Network:
         """The ways to exchange vertices that keep the edges: for each vertex, the one that takes its place.
 
         Only the way that changes nothing where there are more than `MOST_SYMMETRIES`, or finding them takes more than
-        `MOST_STEPS`. Vertices are matched one by one, depth first, each beside one before it where that can be.
+        `MOST_STEPS`.
         """
-        count, ends = len(self.names), [frozenset(ends) for ends in self.roads]
-        both = [ends[at] | {tail for tail in range(count) if at in ends[tail]} for at in range(count)]
-        order, steps = _connected(both), 0
-        symmetries: list[tuple[int, ...]] = []
-        ways: list[dict[int, int]] = [{}]
-        while ways:
-            way, steps = ways.pop(), steps + 1
-            if len(way) == count:
-                symmetries.append(tuple(way[at] for at in range(count)))
-            if len(symmetries) > MOST_SYMMETRIES or steps > MOST_STEPS:
-                return [tuple(range(count))]
-            for at in order[len(way) : len(way) + 1]:
-                known = next((way[old] for old in way if old in both[at]), None)
-                free = set(range(count) if known is None else both[known]).difference(way.values())
-                ways += [{**way, at: to} for to in free if _fits(ends, way, at, to)]
-        return sorted(symmetries)
+        import networkx as nx
+
+        vertices = range(len(self.names))
+        both_ways = all(at in self.roads[to] for at, ends in enumerate(self.roads) for to in ends)
+        graph: Any = nx.Graph() if both_ways else nx.DiGraph()
+        graph.add_nodes_from(vertices)
+        graph.add_edges_from((at, to) for at, ends in enumerate(self.roads) for to in ends)
+        most = min(MOST_SYMMETRIES, MOST_STEPS // len(vertices))
+        ways = list(islice(nx.vf2pp_all_isomorphisms(graph, graph), most + 1))
+        return [tuple(vertices)] if len(ways) > most else sorted(tuple(map(way.get, vertices)) for way in ways)
 
 
 def network(text: str, *, directed: bool = False) -> Network:
@@ -115,25 +110,6 @@ def _on_edge(begin: Point, end: Point, others: Iterable[Point]) -> Point:
     places = [tuple(a + share * (b - a) for a, b in zip(begin, end, strict=True)) for share in SHARES]
     free = {(x, y): min(APART, *(dist((x, y), other) for other in others)) for x, y in places}
     return max(free, key=free.__getitem__)
-
-
-def _connected(both: list[frozenset[int]]) -> list[int]:
-    """Order vertices so that each is beside one before it, if any other of its component is before it."""
-    order: dict[int, None] = {}
-    for first in range(len(both)):
-        queue = [first]
-        for at in queue:
-            if at not in order:
-                order[at] = None
-                queue.extend(sorted(both[at]))
-    return list(order)
-
-
-def _fits(ends: list[frozenset[int]], way: dict[int, int], at: int, to: int) -> bool:
-    """Tell whether a vertex can take another one's place, as far as it is known who takes whose."""
-    return len(ends[at]) == len(ends[to]) and all(
-        (old in ends[at]) == (new in ends[to]) and (at in ends[old]) == (to in ends[new]) for old, new in way.items()
-    )
 
 
 NamedEdges = tuple[Edges, list[str], int, tuple[Point, ...], bool]

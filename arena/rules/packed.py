@@ -25,6 +25,14 @@ MOST_MOVES = 1 << 21
 """A slice shrinks where its moves could be more than this number."""
 
 
+def ones(bits: Codes) -> Codes:
+    """Count the ones of each number of an array."""
+    twos = bits - (bits >> 1 & 0x5555555555555555)
+    fours = (twos & 0x3333333333333333) + (twos >> 2 & 0x3333333333333333)
+    counts: Codes = (fours + (fours >> 4) & 0x0F0F0F0F0F0F0F0F) * 0x0101010101010101 >> 56
+    return counts
+
+
 def player_of_last_bit(codes: Codes) -> Small:
     """Return the player to move where the last bit of a code says so: 0 is player 1's."""
     players: Small = ((codes & 1) + 1).astype("i1")

@@ -1,7 +1,6 @@
 """Packed rules of board games whose moves are patterns: some squares hold certain signs, and get others.
 
-A code has the turn in its lowest bit, then one or two bits for each square, and above them, in games that need it to
-make every move lead to a smaller code, a weight that moves use up.
+A code has the turn in its lowest bit, then one or two bits for each square.
 """
 
 from __future__ import annotations
@@ -9,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from arena.rules.packed import MOST_BITS, PackedRules
+from arena.rules.packed import MOST_BITS, PackedRules, ones
 
 if TYPE_CHECKING:
     import numpy as np
@@ -18,8 +17,6 @@ if TYPE_CHECKING:
 
 Signs = Mapping[int, str]
 """Squares, and the signs in them."""
-Board = tuple[str, int]
-"""A position: the signs of the squares, and the player to move."""
 
 
 class SquarePattern(NamedTuple):
@@ -40,82 +37,87 @@ def pattern_rules(
     misere: bool = False,
     ply: Callable[[Codes], Codes] | None = None,
 ) -> PackedRules | None:
-    """Pack a game whose moves are patterns; None if its board does not fit in a code."""
+    """Pack a game whose moves are patterns; None if its board does not fit in a code.
+
+    Parameters
+    ----------
+    start, signs : str
+        The board at the start, and the signs that a square may hold.
+    moves : iterable of SquarePattern
+        The moves, in the order of the plain rules.
+    over : iterable of (int, Signs)
+        The ends: a player who has no move where some squares hold certain signs.
+    misere : bool
+        Whether the player who cannot move wins.
+    ply : callable, optional
+        See `PackedRules`.
+    """
+    import numpy as np
+
     bits = (len(signs) - 1).bit_length()
     if bits * len(start) + 1 > MOST_BITS:
         return None
-    made = _PackedBoards(len(start), signs, list(moves), list(over), misere)
-    return PackedRules(2 << bits * len(start), made.pack, made.unpack, made.expand, made.winner, ply=ply)
+    patterns: list[list[tuple[int, int, int]]] = [[], []]
+    for move in moves:
+        mask, want = _held(move.before, signs)
+        step = _coded(move.after.items(), signs) - want + 3 - 2 * move.player
+        patterns[move.player - 1].append((mask | _coded(move.never, signs), want, step))
+    ends = [[_held(board, signs) for player, board in over if player == own] for own in (1, 2)]
+    of_players = [
+        (np.array(own, "i8").reshape(-1, 3).T, np.array(end, "i8").reshape(-1, 2).T)
+        for own, end in zip(patterns, ends, strict=True)
+    ]
+    steps = np.zeros((2, max(map(len, patterns))), "i8")
+    for turn, ((_, _, own), _) in enumerate(of_players):
+        steps[turn, : len(own)] = own
 
-
-class _PackedBoards:
-    """The rules on arrays of boards: for each player, columns of the patterns of moves and of ends."""
-
-    def __init__(
-        self, squares: int, signs: str, moves: list[SquarePattern], over: list[tuple[int, Signs]], misere: bool
-    ) -> None:
-        import numpy as np
-
-        self.squares, self.signs, self.misere = squares, signs, misere
-        self.bits = (len(signs) - 1).bit_length()
-        patterns = [[self._pattern(move) for move in moves if move.player == player] for player in (1, 2)]
-        ends = [[self._held(board) for player_, board in over if player_ == player] for player in (1, 2)]
-        self.moves = [np.array(rows, "i8").reshape(-1, 3).T for rows in patterns]
-        self.ends = [np.array(rows, "i8").reshape(-1, 2).T for rows in ends]
-        self.added = np.zeros((2, max(map(len, patterns))), "i8")
-        for turn, (_, _, added) in enumerate(self.moves):
-            self.added[turn, : len(added)] = added + 1 - 2 * turn
-
-    def pack(self, position: Board) -> int:
-        """Return the code of a position."""
-        return self._coded(enumerate(position[0])) + position[1] - 1
-
-    def unpack(self, code: int) -> Board:
-        """Return the position of a code."""
-        digits = (code >> self.bits * place + 1 & (1 << self.bits) - 1 for place in range(self.squares))
-        return ("".join([self.signs[digit] for digit in digits]), (code & 1) + 1)
-
-    def expand(self, codes: Codes) -> Expansion:
-        """Return the codes after each move whose pattern fits; the turn goes from 0 to 1 or back."""
-        parents, which = self._fitting(codes).nonzero()
-        tails = codes[parents]
-        return tails + self.added[tails & 1, which], parents
-
-    def winner(self, codes: Codes) -> Small:
-        """Return who has won where no pattern fits."""
-        import numpy as np
-
-        stuck = codes & 1 if self.misere else 1 - (codes & 1)
-        return np.where(self._fitting(codes).any(axis=1), -1, stuck + 1).astype("i1")
-
-    def _fitting(self, codes: Codes) -> np.ndarray[Any, np.dtype[np.bool_]]:
+    def fitting(codes: Codes) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """Return for each code which patterns of its player fit."""
-        import numpy as np
-
-        fits = np.zeros((len(codes), self.added.shape[1]), bool)
-        for turn, ((mask, want, _), (squares, held)) in enumerate(zip(self.moves, self.ends, strict=True)):
+        fits = np.zeros((len(codes), steps.shape[1]), bool)
+        for turn, ((masks, wanted, _), (squares, contents)) in enumerate(of_players):
             own = np.flatnonzero(codes & 1 == turn)
             if len(own):
                 boards = codes[own, None]
-                ended = (boards & squares == held).any(axis=1)
-                fits[own, : len(mask)] = (boards & mask == want) & ~ended[:, None]
+                ended = (boards & squares == contents).any(axis=1)
+                fits[own, : len(masks)] = (boards & masks == wanted) & ~ended[:, None]
         return fits
 
-    def _pattern(self, move: SquarePattern) -> tuple[int, int, int]:
-        mask, want = self._held(move.before)
-        return mask | self._coded(move.never), want, self._coded(move.after.items()) - want
+    def unpack(code: int) -> tuple[str, int]:
+        places = range(1, bits * len(start) + 1, bits)
+        return "".join([signs[code >> place & (1 << bits) - 1] for place in places]), (code & 1) + 1
 
-    def _held(self, board: Signs) -> tuple[int, int]:
-        return sum((1 << self.bits) - 1 << self.bits * place + 1 for place in board), self._coded(board.items())
+    def expand(codes: Codes) -> Expansion:
+        parents, which = fitting(codes).nonzero()
+        tails = codes[parents]
+        return tails + steps[tails & 1, which], parents
 
-    def _coded(self, board: Iterable[tuple[int, str]]) -> int:
-        return sum(self.signs.index(sign) << self.bits * place + 1 for place, sign in board)
+    def winner(codes: Codes) -> Small:
+        stuck = codes & 1 if misere else 1 - (codes & 1)
+        return np.where(fitting(codes).any(axis=1), -1, stuck + 1).astype("i1")
+
+    return PackedRules(
+        size=2 << bits * len(start),
+        pack=lambda position: _coded(enumerate(position[0]), signs) + position[1] - 1,
+        unpack=unpack,
+        expand=expand,
+        winner=winner,
+        ply=ply,
+    )
+
+
+def _coded(board: Iterable[tuple[int, str]], signs: str) -> int:
+    bits = (len(signs) - 1).bit_length()
+    return sum(signs.index(sign) << bits * place + 1 for place, sign in board)
+
+
+def _held(board: Signs, signs: str) -> tuple[int, int]:
+    """Return the mask of the squares of a board, and their contents."""
+    bits = (len(signs) - 1).bit_length()
+    return sum((1 << bits) - 1 << bits * place + 1 for place in board), _coded(board.items(), signs)
 
 
 def counted(start: str, signs: str, by: int = 1) -> Callable[[Codes], Codes]:
     """Return the function that counts the plies of boards where every move fills, or empties, `by` squares."""
-    from arena.rules.boards import ones
-
     bits = (len(signs) - 1).bit_length()
     lowest = sum(1 << bits * place + 1 for place in range(len(start)))
     before = sum(sign != signs[0] for sign in start)

@@ -11,20 +11,12 @@ from arena.errors import InvalidGame, shown
 from arena.rules.faults import RAISED, at, error_line
 from arena.rules.game import AnyGame
 
-POSITIONS = 1000
-"""The positions that are looked at breadth first, unless more are asked for."""
-PLAYS = 100
-"""The random plays that are looked at besides, at most."""
-PLAYED = 500
-"""The positions that these add, at most."""
-MOST_PLIES = 100_000
-"""The plies of a random play, at most."""
-KEPT = 25
-"""The last positions of a random play that are looked at, and as many spread over it."""
-MOST_EDGES = 200_000
-"""The moves that are looked at breadth first, at most, and as many in random plays."""
-MOST_MOVES = 1_000_000
-"""The moves of one position: with more, rules are taken to list moves without end."""
+POSITIONS = 1000  # looked at breadth first, unless more are asked for
+PLAYS, PLAYED = 100, 500  # the most random plays, and the most positions that they add
+MOST_PLIES = 100_000  # of a random play
+KEPT = 25  # the last positions of a random play that are looked at, and as many spread over it
+MOST_EDGES = 200_000  # the moves that are looked at breadth first, and as many in random plays
+MOST_MOVES = 1_000_000  # of a position: with more, rules are taken to list moves without end
 
 
 class Known(NamedTuple):
@@ -38,20 +30,9 @@ class Known(NamedTuple):
 
 @dataclass
 class PositionSample:
-    """Some positions of a game, with the answers of its rules about each.
+    """Some positions of a game, breadth first, then those of random plays, with the answers of its rules about each.
 
-    Attributes
-    ----------
-    known : dict
-        The positions, breadth first, then those of random plays.
-    breadth, plays : int
-        How many were found breadth first, and in how many random plays the others were looked for.
-    complete : bool
-        Whether these are all the positions that can be reached.
-    fault : str or None
-        Where the rules gave no answer, or nonsense.
-    asked : hashable
-        The position that the rules were asked about last.
+    `complete` says whether they are all, `fault` where the rules gave no answer, or nonsense.
     """
 
     known: dict[Hashable, Known] = field(default_factory=dict)
@@ -68,48 +49,45 @@ class PositionSample:
         return f"the first {self.breadth:,} positions, and {more:,} more of {self.plays} random plays"
 
 
-def sample(game: AnyGame, most: int = POSITIONS, most_edges: int = MOST_EDGES) -> PositionSample:
+def sample(game: AnyGame, most: int = POSITIONS) -> PositionSample:
     """Look at the first positions breadth first, then at those of random plays where there are more."""
     sampled = PositionSample()
     try:
         start = checked(game.initial)
-        _look_breadth_first(game, start, most, most_edges, sampled)
+        _look_breadth_first(game, start, most, sampled)
         if not sampled.complete:
-            _look_at_plays(game, start, most_edges, sampled)
+            _look_at_plays(game, start, sampled)
     except RAISED as error:
         where = "initial" if sampled.asked is None else at(game, sampled.asked)
         sampled.fault = f"{where}: {error_line(error)}"
     return sampled
 
 
-def _look_breadth_first(game: AnyGame, start: Hashable, most: int, most_edges: int, sampled: PositionSample) -> None:
-    edges, queue, seen = 0, [(start, 0)], {start}
-    for position, ply in queue:
-        if len(sampled.known) >= most or edges > most_edges:
+def _look_breadth_first(game: AnyGame, start: Hashable, most: int, sampled: PositionSample) -> None:
+    edges, plies = 0, {start: 0}
+    for position in (queue := [start]):
+        if len(sampled.known) >= most or edges > MOST_EDGES:
             break
-        known = sampled.known[position] = _ask(game, position, ply, sampled)
+        known = sampled.known[position] = _ask(game, position, plies[position], sampled)
         edges += len(known.moves)
         for _, after in known.moves:
-            if after not in seen:
-                seen.add(after)
-                queue.append((after, ply + 1))
+            if after not in plies:
+                plies[after] = known.ply + 1
+                queue.append(after)
     sampled.breadth = len(sampled.known)
     sampled.complete = sampled.breadth == len(queue)
 
 
-def _look_at_plays(game: AnyGame, start: Hashable, most_edges: int, sampled: PositionSample) -> None:
-    """Look at positions of random plays."""
+def _look_at_plays(game: AnyGame, start: Hashable, sampled: PositionSample) -> None:
     chance, enough, edges = random.Random(0), sampled.breadth + PLAYED, 0  # noqa: S311 - the same plays each time
-    while sampled.plays < PLAYS and len(sampled.known) < enough and edges < most_edges:
+    while sampled.plays < PLAYS and len(sampled.known) < enough and edges < MOST_EDGES:
         played = [(start, _ask(game, start, 0, sampled))]
-        while (moves := played[-1][1].moves) and len(played) < MOST_PLIES and edges <= most_edges:
+        while (moves := played[-1][1].moves) and len(played) < MOST_PLIES and edges <= MOST_EDGES:
             edges += len(moves)
             position = chance.choice(moves)[1]
             played.append((position, _ask(game, position, len(played), sampled)))
-        last = max(0, len(played) - KEPT)
-        for ply in sorted({*range(0, len(played), len(played) // KEPT + 1), *range(last, len(played))}):
-            position, known = played[ply]
-            if position not in sampled.known or sampled.known[position].ply > ply:
+        for position, known in (*played[:: len(played) // KEPT + 1], *played[-KEPT:]):
+            if position not in sampled.known or sampled.known[position].ply > known.ply:
                 sampled.known[position] = known
         sampled.plays += 1
 

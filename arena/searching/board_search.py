@@ -14,7 +14,6 @@ import numpy as np
 
 from arena.machine.loops import EitherWay, Loop, popcount
 from arena.rules.alignment import AlignmentGame, Marks
-from arena.rules.boards import ALIGN, BOARD, DIRECTIONS, MISERE, OWN, STARTS, STEPS, filled, open_squares, rule_of
 from arena.searching.clock import Clock
 from arena.searching.evaluations import Evaluation, cell_levels
 from arena.searching.minimax import Line, Value
@@ -39,6 +38,10 @@ WIN = 2.0**60
 PLY = 256.0
 """The worth that a win loses by each ply: a multiple of the spacing of floats near WIN."""
 
+ALIGN, BOARD, BOTTOM, MISERE, DIRECTIONS, STEPS, STARTS, OWN = 0, 1, 2, 3, 4, 5, 9, 13
+"""The places of `rule`: the marks of a line, all squares and those on which falling marks rest, as bits, 1 in misère
+play, the number of directions; for each of at most four the shift in bits from a square to the next one, and the
+squares at which a line begins; then the levels of `cells`."""
 MINE, THEIRS, LEFT, PICKED, CHOSEN, BOARDS = range(6)
 """A row of `boards`: the mover's marks, the other's, the squares left to try, the one tried last, the best so far."""
 ALPHA, BETA, BEST, WINDOW = range(4)
@@ -46,6 +49,23 @@ ALPHA, BETA, BEST, WINDOW = range(4)
 LEVEL, START, PLIES, BUDGET, ARRIVING, NODES, CUTOFFS, HITS, CUT_OFF, COUNTS = range(10)
 """The places of `state`: the level at hand, that of the root, the depth, the nodes after which to pause, whether the
 node at hand is still to be looked at; nodes, cut-offs, memo hits, evaluated nodes; then lines by their marks."""
+
+
+def filled(marks: int, rule: Array) -> bool:
+    """Return whether marks fill a line."""
+    for direction in range(rule[DIRECTIONS]):
+        step, run = rule[STEPS + direction], marks
+        for place in range(1, rule[ALIGN]):
+            run &= marks >> place * step
+        if run:
+            return True
+    return False
+
+
+def open_squares(taken: int, rule: Array) -> int:
+    """Return the squares where a mark may be put."""
+    board: int = rule[BOARD]
+    return (taken + rule[BOTTOM]) & board if rule[BOTTOM] else board & ~taken
 
 
 def count_lines(mine: int, theirs: int, sign: int, rule: Array, state: Array) -> None:
@@ -214,10 +234,13 @@ def fits(game: object, evaluation: Evaluation) -> TypeGuard[AlignmentGame]:
 @lru_cache(maxsize=64)
 def _columns(game: AlignmentGame, weights: tuple[float, ...] | None) -> tuple[Array, Array, Array]:
     """Return the rules and the weights of `alignments`, else the squares of `cells`, and how central squares are."""
-    levels = cell_levels(game)
-    own = [] if weights else [number for level in levels for number in level]
+    levels, count, rule = cell_levels(game), len(game.steps), np.zeros(OWN, "i8")
+    rule[:STEPS] = game.align, game.board, game.bottom, game.misere, count
+    rule[STEPS : STEPS + count], rule[STARTS : STARTS + count] = game.steps, game.starts
+    if not weights:
+        rule = np.append(rule, np.ravel(levels))
     central = [float(sum(count for count, squares in levels if squares >> bit & 1)) for bit in range(MOST_BITS)]
-    return np.array(rule_of(game, own), "i8"), np.array((weights or (0, 0))[:-1], "f8"), np.array(central)
+    return rule, np.array((weights or (0, 0))[:-1], "f8"), np.array(central)
 
 
 class BoardSearch:

@@ -11,9 +11,9 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from arena.errors import ParameterError, TooLarge
+from arena.rules.derived import Merged
 from arena.rules.diagram import about_marks, boards, won_line
 from arena.rules.game import AnyGame, AnyPosition, Move, position_of
-from arena.rules.symmetry import Merged
 from arena.searching import WIN
 from arena.searching.evaluations import Evaluation
 from arena.searching.minimax import ALGORITHMS, HIGHEST, LOWEST, Bounds, Line, Minimax, Moves, Value

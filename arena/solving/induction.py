@@ -14,7 +14,7 @@ from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import columns_of
 from arena.machine.columns import ByFields
 from arena.machine.loops import loop, natural
-from arena.rules.symmetry import canonical_of
+from arena.rules.derived import canonical_of
 from arena.solving.column_values import ColumnValues
 from arena.solving.regions import settled
 from arena.solving.reverse import find_circuit, from_sinks

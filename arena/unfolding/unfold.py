@@ -12,10 +12,9 @@ from arena.graphs.attributes import OWN, VALUE
 from arena.machine import MAX_EDGES, MAX_VERTICES
 from arena.machine.memory import check_memory, over
 from arena.rules.capabilities import HasMargin, packed_rules, refuse_known
-from arena.rules.diagram import about_marks, boards, diagram_of, won_line
+from arena.rules.diagram import about_marks, boards, diagram_of, places, places_of, won_line
 from arena.rules.faults import at
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, check_is_game, label_of, parts_of
-from arena.rules.places import places, places_of
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

@@ -58,7 +58,7 @@ def lost(graph: DiGraph | CompactGraph, game: object, most: int = 24) -> DiGraph
     import networkx as nx
 
     from arena.rules.capabilities import HasSymmetries
-    from arena.rules.symmetry import canonical_of
+    from arena.rules.derived import canonical_of
 
     graph = as_graph(graph)
     if (start := initial_of(graph)) is None:

@@ -87,7 +87,7 @@ def quotient(graph: DiGraph | CompactGraph, game: object) -> DiGraph:
 def _classes(graph: DiGraph, game: object) -> dict[Hashable, Hashable]:
     """Return the first vertex of the class of each vertex."""
     from arena.rules.capabilities import HasSymmetries
-    from arena.rules.symmetry import canonical_of
+    from arena.rules.derived import canonical_of
 
     canonical = canonical_of(game)
     if is_bare(graph) and isinstance(game, HasSymmetries):

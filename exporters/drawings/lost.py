@@ -6,8 +6,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from arena.rules.game import ImpartialGame
-from arena.rules.partizan import PartizanGame
+from arena.rules.game import ImpartialGame, PartizanGame
 from arena.words import Speaker, heading
 from exporters.drawings import boards
 from exporters.drawings import position as position_

@@ -9,8 +9,8 @@ from arena.errors import ParameterError, TooLarge, one_of, shown
 from arena.graphs.attributes import label
 from arena.machine import MAX_EDGES, MAX_VERTICES
 from arena.rules.capabilities import HasPlaces
+from arena.rules.diagram import PLANE
 from arena.rules.game import AnyGame, ImpartialGame
-from arena.rules.places import PLANE
 from arena.words import Speaker, heading
 from exporters.drawings import letters
 from exporters.drawings.captions import cut, sign, titled

@@ -52,7 +52,7 @@ def _solved(game: AnyGame, position: AnyPosition, style: Palette, words: Speaker
     from arena.graphs.marks import MARGIN
     from arena.machine import MAX_VERTICES
     from arena.playing.perfect_player import Perfect
-    from arena.rules.beginnings import Begun
+    from arena.rules.derived import Begun
     from arena.solving.arenas import solve
     from arena.unfolding.columns import unfold_compact
 

@@ -15,8 +15,7 @@ from arena.playing.plays import play_of
 from arena.rules.alignment import AlignmentGame
 from arena.rules.capabilities import HasNetwork, HasNeutralSigns, HasOwners
 from arena.rules.diagram import about_marks, boards, won_line
-from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, position_of
-from arena.rules.partizan import PartizanGame
+from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, PartizanGame, position_of
 from arena.words import Speaker, heading
 from exporters.drawings.captions import Caption, cut, untold
 from exporters.drawings.drawing import Drawing, Legend, Line, Node, Sign

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, cast
 
 from arena.errors import InvalidGame, ParameterError, one_of, shown
+from arena.rules.faults import load, split_name
 from arena.rules.game import ImpartialGame, missing
-from arena.rules.python_files import load, split_name
 
 PLAIN = (int, float, str, bool)
 """The types that an option can have, beside tuples of whole numbers."""

@@ -171,7 +171,7 @@ def _row(source: Source, questions: Sequence[Callable[..., Mapping[str, object]]
 
 def _grundy(source: Source, game: AnyGame, known: Known) -> dict[str, object]:
     """Compute the Grundy value, by the game's components where it has some."""
-    from arena.combinatorial.sums import GrundyValues
+    from arena.combinatorial.position_values import GrundyValues
 
     if not isinstance(game, arena.ImpartialGame):
         raise ParameterError(f"{source.name} has no Grundy values: the two players have different moves")

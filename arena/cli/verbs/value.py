@@ -20,8 +20,7 @@ from arena.cli.summaries import NAMES
 from arena.cli.verb import Verb
 from arena.combinatorial.game_value import GameValue, OutcomeClass, known_value, total
 from arena.combinatorial.notation import write_form
-from arena.combinatorial.position_values import value_of_sum
-from arena.combinatorial.sums import MAX_POSITIONS
+from arena.combinatorial.position_values import MAX_POSITIONS, value_of_sum
 from arena.errors import ParameterError, TooLarge
 from arena.rules.game import ImpartialGame, parsed
 from arena.words import Speaker
