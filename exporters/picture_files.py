@@ -349,7 +349,7 @@ def _of_player(thing: Graph | Found, player: int | None) -> tuple[Arena, int]:
     from exporters.drawings.things import GRAPH, graph_of, kind_of
 
     if (kind := kind_of(thing)) != GRAPH:
-        raise ParameterError(f"{kind} cannot be filmed or made a page: an arena is, or what was found in one")
+        raise ParameterError(f"kind {kind}: an arena, or what was found in one, can be filmed or made a page")
     graph, result = graph_of(thing)
     if isinstance(result, Attractor):
         if player not in (None, result.player):

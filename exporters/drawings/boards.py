@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from typing import NamedTuple
 
 from arena.rules.game import AnyGame
 from exporters.drawings.captions import cut
-from exporters.drawings.drawing import Box, Curve, Drawing, Edge, Layout, Legend, Line, Node, Point
+from exporters.drawings.drawing import Box, Curve, Drawing, Edge, Layout, Legend, Line, Node
 from exporters.drawings.network import in_vertices, with_network
 from exporters.drawings.position import Place, board_of, network_of, signs_of
 from exporters.drawings.sizes import node_size
@@ -18,13 +18,52 @@ SHAPE = 14 / 6.4
 """The ratio of width to height of many boards: that of a slide."""
 
 
-def parts(
-    game: AnyGame, places: Iterable[Place], lines: Sequence[list[str]], style: str
-) -> list[tuple[Drawing, Board | None]]:
-    """Draw positions, each with its lines below; all have the room of the one with the most lines."""
+class Sheet(NamedTuple):
+    """Positions in one drawing, the field of each of them, and the number of its last node."""
+
+    drawing: Drawing
+    fields: list[Box]
+    last: list[int]
+
+
+def sheet(
+    game: AnyGame,
+    places: Iterable[Place],
+    lines: Sequence[list[str]],
+    apart: tuple[float, float],
+    style: str,
+    lang: str,
+    title: str,
+    longest: float = 0,
+) -> Sheet:
+    """Draw positions, each with its lines below, in rows that fill a slide, or in one that is not too long.
+
+    All have the room of the one with the most lines; `apart` are the points between two to the side, and downwards.
+    """
     most = max(map(len, lines))
     filled = ([*each, *[" "] * (most - len(each))] for each in lines)
-    return [_part(game, place, below, style) for place, below in zip(places, filled, strict=True)]
+    drawn = [_part(game, place, below, style) for place, below in zip(places, filled, strict=True)]
+    around = [_field(part) for part, _ in drawn]
+    across, down = max(each.width for each in around) + apart[0], max(each.height for each in around) + apart[1]
+    count = len(drawn)
+    if count * across > longest:
+        rooms = {n: max(n * across / SHAPE, -(-count // n) * down) for n in range(1, count + 1)}
+        count = min(rooms, key=lambda n: rooms[n])
+    nodes, edges, boxes, curves = list[Node](), list[Edge](), list[Box](), list[Curve | None]()
+    fields, last = list[Box](), list[int]()
+    for number, ((part, _), (x, y, wide, high)) in enumerate(zip(drawn, around, strict=True)):
+        fields.append(Box(number % count * across, -(number // count) * down - high / 2, wide, high))
+        layout, right, up = part.layout or Layout((), ()), fields[-1].x - x, fields[-1].y - y
+        edges += [edge._replace(tail=edge.tail + len(nodes), head=edge.head + len(nodes)) for edge in part.edges]
+        curves += [curve and curve.moved(right, up) for curve in layout.edges]
+        boxes += [box.moved(right, up) for box in layout.nodes]
+        nodes += part.nodes
+        last.append(len(nodes) - 1)
+    boards = [board for _, board in drawn if board]
+    legend = Legend(title, (), tuple(signs_of(game, boards, style, lang)))
+    legend = in_vertices(legend, boards[0]) if boards and network_of(game) else legend
+    placed = Layout(tuple(boxes), tuple(curves))
+    return Sheet(Drawing("board", title, tuple(nodes), tuple(edges), legend=legend, layout=placed), fields, last)
 
 
 def _part(game: AnyGame, place: Place, lines: Sequence[str], style: str) -> tuple[Drawing, Board | None]:
@@ -38,40 +77,10 @@ def _part(game: AnyGame, place: Place, lines: Sequence[str], style: str) -> tupl
     return replace(drawing, layout=Layout((Box(0, 0, *node_size(node)),), ())), board
 
 
-def columns(count: int, wide: float, high: float) -> int:
-    """Choose how many boards stand in a row, so that all together are largest on a slide."""
-    return min(range(1, count + 1), key=lambda n: (max(n * wide / SHAPE, -(-count // n) * high), n))
-
-
-def field(drawn: Drawing) -> Box:
+def _field(drawn: Drawing) -> Box:
     """Return the field that a drawing with places takes."""
     layout = drawn.layout or Layout((), ())
     points = [Box(*point, 0, 0) for curve in layout.edges if curve for point in curve.points]
     left, right, low, high = zip(*(box.bounds for box in (*layout.nodes, *points)), strict=True)
     across, up = max(right) - min(left), max(high) - min(low)
     return Box((min(left) + max(right)) / 2, (min(low) + max(high)) / 2, across, up)
-
-
-def together(parts: Sequence[Drawing], middles: Sequence[Point], arrows: Sequence[tuple[str, Curve, Point]]) -> Drawing:
-    """Make one drawing of several, each with its middle at a place, and with labeled arrows from each to the next."""
-    nodes, edges, boxes, curves = list[Node](), list[Edge](), list[Box](), list[Curve | None]()
-    last = list[int]()
-    for each, (x, y) in zip(parts, middles, strict=True):
-        layout, around = each.layout or Layout((), ()), field(each)
-        across, up = x - around.x, y - around.y
-        edges += [edge._replace(tail=edge.tail + len(nodes), head=edge.head + len(nodes)) for edge in each.edges]
-        curves += [curve and curve.moved(across, up) for curve in layout.edges]
-        nodes += each.nodes
-        boxes += [box.moved(across, up) for box in layout.nodes]
-        last.append(len(nodes) - 1)
-    beside = {len(edges) + number: place for number, (_, _, place) in enumerate(arrows)}
-    edges += [Edge(*ends, label=label) for ends, (label, _, _) in zip(pairwise(last), arrows, strict=False)]
-    curves += [curve for _, curve, _ in arrows]
-    return Drawing("board", "", tuple(nodes), tuple(edges), layout=Layout(tuple(boxes), tuple(curves), beside=beside))
-
-
-def legend(game: AnyGame, drawn: Sequence[Board | None], title: str, style: str, lang: str) -> Legend:
-    """Explain the signs that are on boards."""
-    boards = [board for board in drawn if board]
-    explained = Legend(title, (), tuple(signs_of(game, boards, style, lang)))
-    return in_vertices(explained, boards[0]) if boards and network_of(game) else explained

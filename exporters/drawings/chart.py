@@ -1,9 +1,13 @@
-"""Charts: cells, lines and texts with places, which maps, rivers, sequences and tables of scores are made of."""
+"""Charts: cells, bars, lines and texts with places, which all pictures that are no graphs are made of.
+
+Sizes are in points.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 from arena.words import Speaker
 from exporters.drawings import letters
@@ -15,10 +19,20 @@ STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000, 10
 """The distances of the numbers that are written on an axis."""
 POINTS, SMALL = 16, 14
 """The sizes of titles, and of the numbers of axes."""
-FAINT = Fill("#ffffff", "#666666")
-INK = Fill("#333333")
+FAINT, INK = Fill("#ffffff", "#666666"), Fill("#333333")
 GAP = 1.5
-"""The points between two cells."""
+"""The room between two cells."""
+
+
+class Bar(NamedTuple):
+    """A bar: where it ends, below 0 downwards, its look, a text at its end or inside, and its tooltip."""
+
+    end: float
+    look: Fill
+    text: str
+    points: float
+    tooltip: str
+    inside: bool = False
 
 
 class Chart:
@@ -52,6 +66,28 @@ class Chart:
         for (tail, head), (begin, end) in zip(pairwise(marks), pairwise(points), strict=True):
             self.edges.append(edge._replace(tail=tail, head=head))
             self.curves.append(Curve((begin, begin, end, end), None))
+
+    def bars(self, bars: Sequence[Bar], pitch: float, count: int, under: Sequence[float]) -> list[Point]:
+        """Add bars in lines of some number, some room under each line; return the middle of each bar under its line."""
+        places, floor, signed = list[Point](), 0.0, any(bar.end < 0 for bar in bars)
+        for line, first in enumerate(range(0, len(bars), count)):
+            part = bars[first : first + count]
+            above, below = (
+                max(sign * bar.end + (0 if bar.inside else 1.2 * bar.points) for bar in part) for sign in (1, -1)
+            )
+            base = floor - above if line else 0.0
+            floor = base - (below if signed else 0)
+            if signed:
+                self.cell(Box((len(part) - 1) * pitch / 2, base, len(part) * pitch, 0.6), INK)
+            for place, bar in enumerate(part):
+                x, letters_, side = place * pitch, bar.points * bar.inside, 1 if bar.end > 0 else -1
+                box = Box(x, base + bar.end / 2, pitch - GAP, abs(bar.end))
+                self.cell(box, bar.look, bar.text, letters_, border="" if bar.inside else "own", tooltip=bar.tooltip)
+                if bar.text and bar.points and not bar.inside:
+                    self.text(bar.text, bar.points, x, base + bar.end + side * 0.6 * bar.points)
+                places.append((x, floor))
+            floor -= under[line]
+        return places
 
     def drawing(self, name: str, legend: Legend | None = None, rows: Iterable[NodeRow] = ()) -> Drawing:
         """Return the drawing of all parts."""

@@ -11,13 +11,13 @@ from arena.words import Speaker, heading
 from exporters.drawings import boards
 from exporters.drawings import position as position_
 from exporters.drawings.captions import EQUAL, cut, sign, titled, untold
-from exporters.drawings.drawing import Drawing, Sign
+from exporters.drawings.drawing import Drawing, Legend, Sign
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.rules.game import AnyGame
 
-ACROSS, DOWN = 22.0, 8.0
+APART = 22.0, 8.0
 """The points between two boards of a row, and between two rows."""
 
 
@@ -28,26 +28,20 @@ def build(graph: DiGraph, *, style: str = "default", lang: str = "en", title: st
     """
     game, words = graph.graph["rules"], Speaker(lang)
     shown = sum("remoteness" in data for _, data in graph.nodes(data=True))
-    printed = [position_.shown_board(game, each) for each in graph]
-    lines = [
-        [*(_untold(game, each, board) if printed.count(board) > 1 else []), *_result(game, each, data, words)]
-        for (each, data), board in zip(graph.nodes(data=True), printed, strict=True)
-    ]
-    drawn = boards.parts(game, map(position_.Place, graph), lines, style)
-    parts = [each for each, _ in drawn]
-    fields = list(map(boards.field, parts))
-    wide, high = max(field.width for field in fields) + ACROSS, max(field.height for field in fields) + DOWN
-    columns = boards.columns(len(parts), wide, high)
-    middles = [(place % columns * wide, -(place // columns) * high) for place in range(len(parts))]
+    printed, lines = [position_.shown_board(game, each) for each in graph], list[list[str]]()
+    for (each, data), board in zip(graph.nodes(data=True), printed, strict=True):
+        text = cut(game.show(each[0]) if isinstance(game, ImpartialGame) else game.label(each))
+        twice = board and printed.count(board) > 1
+        rest = untold(text, board, turned=isinstance(game, PartizanGame)) if twice else ""
+        lines.append([*([rest] if rest else []), *_result(game, each, data, words)])
     what = words("{shown} of {all} lost positions", shown=words.number(shown), all=words.number(graph.graph["lost"]))
     name = titled(heading(str(graph.graph.get("name", "")), lang) if title is None else title, what, words)
-    legend = boards.legend(game, [board for _, board in drawn], name, style, lang)
+    drawing = boards.sheet(game, map(position_.Place, graph), lines, APART, style, lang, name).drawing
     signs = [Sign("lost", "n", words("lost in n: the player to move loses in n plies"))] if shown else []
     if any(data.get("orbit", 1) > 1 for _, data in graph.nodes(data=True)):
         signs.append(sign("orbit", words(EQUAL)))
-    return replace(
-        boards.together(parts, middles, ()), name=name, legend=legend._replace(signs=(*legend.signs, *signs))
-    )
+    legend = drawing.legend or Legend(name)
+    return replace(drawing, legend=legend._replace(signs=(*legend.signs, *signs)))
 
 
 def _result(game: AnyGame, position: Hashable, data: Mapping[str, Any], words: Speaker) -> list[str]:
@@ -65,10 +59,3 @@ def _result(game: AnyGame, position: Hashable, data: Mapping[str, Any], words: S
     else:
         result = words("draw") if data["won"] is None else words("won in {plies}", plies=data["won"])
     return [*first, result + (f" ×{data['orbit']}" if not start and data.get("orbit", 1) > 1 else "")]
-
-
-def _untold(game: AnyGame, position: Any, board: str) -> list[str]:
-    """Return what a printed form says besides the board, but for whose turn it is."""
-    text = game.show(position[0]) if isinstance(game, ImpartialGame) else game.label(position)
-    rest = untold(cut(text), board, turned=isinstance(game, PartizanGame)) if board else ""
-    return [rest] if rest else []

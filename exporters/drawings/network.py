@@ -11,7 +11,7 @@ from exporters.drawings.drawing import Box, Curve, Drawing, Edge, Legend, Line, 
 from exporters.drawings.looks import WHITE, Fill, mixed
 from exporters.drawings.places import APART, laid_out
 from exporters.drawings.sizes import node_size
-from exporters.drawings.squares import EMPTY, FILLED, PALER, Board
+from exporters.drawings.squares import EMPTY, FILLED, Board
 
 LOOKS = {"@": Fill("#000000", "#ffffff"), FILLED: Fill("#b8b8b8")}
 """The looks of vertices where a walk is, and where it has been."""
@@ -92,7 +92,7 @@ def in_vertices(legend: Legend, board: Board) -> Legend:
 
 def _pale(look: Fill) -> Fill:
     """Make the look of a value paler, since the players' full colors are those of their pieces."""
-    return Fill(mixed(look.fill, WHITE.fill, PALER))
+    return Fill(mixed(look.fill, WHITE.fill, 0.6))
 
 
 def _beside(boxes: Sequence[Box], tail: Box, head: Box) -> Curve:

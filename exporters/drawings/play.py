@@ -5,18 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 from math import dist
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from arena.playing.plays import Moves, play_of
+from arena.playing.plays import Play, play_of
 from arena.words import Speaker
 from exporters.drawings import boards, letters
 from exporters.drawings.captions import cut
-from exporters.drawings.drawing import Box, Curve, Drawing, Point
+from exporters.drawings.drawing import Box, Curve, Drawing, Edge, Layout, Point
 from exporters.drawings.looks import palette_of
 from exporters.drawings.position import Place, described, title_of
-
-if TYPE_CHECKING:
-    from arena.rules.game import Game
 
 MOVE = 12
 """The size of the text over an arrow, in points."""
@@ -27,44 +24,37 @@ ROW = 700
 
 
 def build(
-    game: Game[Any],
-    moves: Moves,
+    thing: Any,
     *,
-    start: Any = None,
     style: str = "default",
     lang: str = "en",
     title: str | None = None,
 ) -> Drawing:
-    """Make the drawing of a play from a start, with its moves as `arena.play_of` takes them.
+    """Make the drawing of a play, or of a game and its moves as `arena.play_of` takes them.
 
     A long strip is broken into rows that fill a slide. Whose turn it is stands over the next arrow, and the result
     under the last position. Course 000: "Dans la partie ci-contre, 6 allumettes sont disposées sur la table".
     """
     palette_of(style)
-    play, words = play_of(game, moves, start), Speaker(lang)
+    last = thing[-1] if isinstance(thing, tuple) else thing
+    play, words = last if isinstance(last, Play) else play_of(*thing), Speaker(lang)
+    game, name = play.game, title_of(play.game, title, lang)
     places = [Place(play.positions[0]), *map(Place, play.positions[1:], play.positions)]
     told = [described(game, place.position, lang) for place in places]
     lines = [each[:-1] if board else [] for board, each in told]
     lines[-1] = told[-1][1] if told[-1][0] else told[-1][1][-1:]
     labels = [
-        words("{name}: {what}", name=words.player(game.player(place.position)), what=cut(words.named(move)))
-        for place, move in zip(places, play.moves, strict=False)
+        words("{name}: {what}", name=words.player(game.player(position)), what=cut(words.named(move)))
+        for position, move in zip(play.positions, play.moves, strict=False)
     ]
-    drawn = boards.parts(game, places, lines, style)
-    fields, count = [boards.field(part) for part, _ in drawn], len(drawn)
-    across = max(each.width for each in fields) + max(LEAST, letters.widest(labels, MOVE) + MARGIN)
-    down = max(each.height for each in fields) + BETWEEN
-    columns = count if count * across <= ROW else boards.columns(count, across, down)
-    boxes = []
-    for place, each in enumerate(fields):
-        x, top = place % columns * across, -(place // columns) * down
-        boxes.append(Box(x, top - each.height / 2, each.width, each.height))
-    ways = [_arrow(*ends, same=number % columns != 0) for number, ends in enumerate(pairwise(boxes), start=1)]
-    arrows = [(label, way, _over(way)) for label, way in zip(labels, ways, strict=True)]
-    name = title_of(game, title, lang)
-    strip = boards.together([part for part, _ in drawn], [(box.x, box.y) for box in boxes], arrows)
-    legend = boards.legend(game, [board for _, board in drawn], name, style, lang)
-    return replace(strip, kind="play", name=name, legend=legend)
+    apart = max(LEAST, letters.widest(labels, MOVE) + MARGIN), BETWEEN
+    drawing, fields, nodes = boards.sheet(game, places, lines, apart, style, lang, name, ROW)
+    arrows = [_arrow(*ends, same=ends[0].x < ends[1].x) for ends in pairwise(fields)]
+    moves = [Edge(*ends, label=label) for ends, label in zip(pairwise(nodes), labels, strict=True)]
+    layout = drawing.layout or Layout((), ())
+    beside = {number: _over(arrow) for number, arrow in enumerate(arrows, start=len(drawing.edges))}
+    layout = layout._replace(edges=(*layout.edges, *arrows), beside=beside)
+    return replace(drawing, kind="play", edges=(*drawing.edges, *moves), layout=layout)
 
 
 def _over(curve: Curve) -> Point:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from arena.combinatorial.octal_sequence import OctalSequence
+from arena.words import Speaker
 from exporters.drawings.drawing import Drawing
 from exporters.drawings.sweep import NARROW, Bracket, Start, ribbon
 
@@ -15,18 +16,14 @@ def build(sequence: OctalSequence, *, style: str = "default", lang: str = "en", 
 
     Where the period begins too late for the page, the heaps before its beginning are shown, instead of the first ones.
     """
-    values = sequence.values
-    most, period, first, bracket = LINES * NARROW[1], sequence.period, 0, Bracket(0, 0, sequence.told(lang))
-    end = len(values)
+    most, period, first, end = LINES * NARROW[1], sequence.period, 0, len(sequence.values)
+    bracket = Bracket(0, 0, sequence.told(lang))
     if period:
         end = min(end, max(NUMBERED, period.first + PERIODS * period.length))
         first = 0 if end <= most else max(0, period.first - NARROW[1])
         begin = period.first - first
-        later = [period.first + (heap - period.first) % period.length for heap in range(first, period.first)]
-        wrong = tuple(place for place, heap in enumerate(later) if values[first + place] != values[heap])
-        bracket = Bracket(begin, begin + period.length - 1, bracket.told, wrong)
-    starts = [
-        Start((heap,), 0, None, int(value)) for heap, value in enumerate(values[first : min(end, first + most)], first)
-    ]
+        bracket = Bracket(begin, begin + period.length - 1, bracket.told)
+    values = map(int, sequence.values[first : min(end, first + most)])
+    starts = [Start((heap,), value, value) for heap, value in enumerate(values, first)]
     name = str(sequence.code) if title is None else title
-    return ribbon(starts, "heap", name, bracket, of="grundy", style=style, lang=lang, most=NUMBERED)
+    return ribbon(starts, "heap", name, bracket, of="grundy", style=style, words=Speaker(lang), most=NUMBERED)

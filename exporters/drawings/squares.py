@@ -35,8 +35,6 @@ FRAME = "#dfe4ea"
 """The color around the holes of a board with falling discs: no player's, and lighter than theirs on paper."""
 BEST, GONE = "#000000", "#bbbbbb"
 """The colors of the border of the best values, and of matches that the last move took."""
-PALER = 0.6
-"""The share of white in the colors of a `faint` board."""
 LIGHT, DARKER = 0.55, 0.62
 """The lightness from which on a color is too light for signs on white, and the factor by which it is darkened."""
 
@@ -78,7 +76,7 @@ class Board(NamedTuple):
     are signs, a circled number is that number, any other character stands for itself. `looks` are those of the players
     by what they write, `owned` those of who filled squares. `last` are the squares that the last move marked, left and
     reached, or the matches that it took; `line` those of the lines that somebody has won by. Squares have `values`,
-    and columns some `above` them and `names` below. A `faint` board has pale colors; matches have an `ink`.
+    and columns some `above` them and `names` below. Matches have an `ink`.
     """
 
     text: str
@@ -91,7 +89,6 @@ class Board(NamedTuple):
     above: tuple[Value | None, ...] = ()
     names: tuple[str, ...] = ()
     owned: Mapping[Square, Fill] = MappingProxyType({})
-    faint: bool = False
     ink: str = INK
 
     @property
@@ -114,10 +111,7 @@ class Board(NamedTuple):
         """The color of each dot and each line of a board of dots by rows from the top, white where there is none."""
         colors = {"+": INK, EMPTY: WHITE.fill}
         return [
-            [
-                NEW if (row, column) in self.last else self._ink(colors.get(sign, LINE))
-                for column, sign in enumerate(all_)
-            ]
+            [NEW if (row, column) in self.last else colors.get(sign, LINE) for column, sign in enumerate(all_)]
             for row, all_ in enumerate(self.rows)
         ]
 
@@ -161,22 +155,19 @@ class Board(NamedTuple):
             shown = look or value.look
             return DrawnSquare(shown.fill, shown.text, lines=value.lines, border=border or BEST * value.best)
         if piece == FILLED:
-            return DrawnSquare(self._ink(self.owned.get(square, Fill(FULL)).fill), border=border)
+            return DrawnSquare(self.owned.get(square, Fill(FULL)).fill, border=border)
         if piece == EMPTY:
             left = DOT if square in self.last else ""
             return DrawnSquare(FRAME, WHITE.fill, DISC) if self.falling else DrawnSquare(WHITE.fill, NEW, left)
         sign = DISC if self.falling and look else PIECES.get(piece) or _written(piece)
         if look is None:
-            return DrawnSquare(WHITE.fill, self._ink(WHITE.text), sign, border=border)
+            return DrawnSquare(WHITE.fill, WHITE.text, sign, border=border)
         if square in self.line:
             return DrawnSquare(look.fill, look.text, NOUGHT if self.falling else sign, border=border)
         if self.falling:
-            return DrawnSquare(FRAME, self._ink(look.fill), sign, border=border)
+            return DrawnSquare(FRAME, look.fill, sign, border=border)
         dark = mixed(look.fill, "#000000", 1 - DARKER) if lightness(look.fill) > LIGHT else look.fill
-        return DrawnSquare(WHITE.fill, self._ink(dark), sign, border=border)
-
-    def _ink(self, color: str) -> str:
-        return mixed(color, WHITE.fill, PALER) if self.faint else color
+        return DrawnSquare(WHITE.fill, dark, sign, border=border)
 
 
 def _written(piece: str) -> str:

@@ -1,4 +1,4 @@
-"""What can be drawn, and by which builder: a table of kinds.
+"""What can be drawn, and by which builder.
 
 A thing is an arena or a bare graph, as a DiGraph or in columns; a result about one; a search tree; merged layers; a
 river of counts; a position of a game, as the pair (game, position); a play, as a `Play`, or as the pair of a game and
@@ -25,31 +25,15 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from exporters.drawings.drawing import Drawing
 
-GRAPH, MAP, TREE, BOARD, PLAY = "an arena", "a map", "a search tree", "a position", "a play"
-MODULES = {
-    GRAPH: "graph",
-    MAP: "map",
-    TREE: "tree",
-    BOARD: "position",
-    PLAY: "play",
-    "merged layers": "layers",
-    "a river": "river",
-    "lost positions": "lost",
-    "an analysis": "analyze",
-    "a sequence": "sequence",
-    "a value": "value",
-    "a machine": "machine",
-}
-"""The modules of the builders by the kinds of things."""
-KINDS = {"layers": "merged layers", "river": "a river", "lost": "lost positions"}
+GRAPH, MAP, TREE, BOARD, PLAY = "graph", "map", "tree", "position", "play"
+KINDS = ("layers", "river", "lost")
 """The kinds of graphs that are no arenas, by their attribute `kind`."""
-PLAYED = "arena.playing.plays.Play"
 CLASSES = {
-    PLAYED: PLAY,
-    "arena.playing.analysis.Analysis": "an analysis",
-    "arena.combinatorial.octal_sequence.OctalSequence": "a sequence",
-    "arena.combinatorial.game_value.GameValue": "a value",
-    "arena.automata.machine.Machine": "a machine",
+    "arena.playing.plays.Play": PLAY,
+    "arena.playing.analysis.Analysis": "analyze",
+    "arena.combinatorial.octal_sequence.OctalSequence": "sequence",
+    "arena.combinatorial.game_value.GameValue": "value",
+    "arena.automata.machine.Machine": "machine",
 }
 """The kinds of things by their dotted classes, which are not imported for that."""
 NO_GRAPHS = (BOARD, *CLASSES.values())
@@ -59,32 +43,21 @@ COLORS = {SOLUTION: "winner", ATTRACTOR: "attractor", KERNEL_FOUND: "kernel"}
 
 def builder(kind: str) -> Callable[..., Drawing]:
     """Return the builder of a kind of things."""
-    build: Callable[..., Drawing] = import_module(f"exporters.drawings.{MODULES[kind]}").build
+    build: Callable[..., Drawing] = import_module(f"exporters.drawings.{kind}").build
     return build
 
 
-def options_of(kind: str) -> dict[str, Any]:
-    """Return the options of a kind of drawings with their default values."""
+def options_of(kind: str) -> list[str]:
+    """List the options of a kind of drawings."""
     parameters = inspect.signature(builder(kind)).parameters.values()
-    hidden = ("solution", "start")
-    return {
-        each.name: each.default for each in parameters if each.kind is each.KEYWORD_ONLY and each.name not in hidden
-    }
+    return [each.name for each in parameters if each.kind is each.KEYWORD_ONLY and each.name != "solution"]
 
 
 def drawing_of(thing: Any, kind: str, options: Mapping[str, Any]) -> Drawing:
     """Make the drawing of a thing of a kind, with the options that drawings of this kind have."""
     given = {name: options[name] for name in options_of(kind) if options.get(name) is not None}
-    if kind == BOARD:
-        return builder(kind)(*thing, **given)
-    if kind == PLAY:
-        from arena.playing.plays import play_of
-
-        moves = thing if is_a(thing, PLAYED) else thing[1]
-        play = moves if is_a(moves, PLAYED) else play_of(*thing)
-        return builder(kind)(play.game, play.moves, start=play.positions[0], **given)
     if kind in NO_GRAPHS:
-        return builder(kind)(thing, **given)
+        return builder(kind)(*(thing if kind == BOARD else (thing,)), **given)
     graph, result = graph_of(thing)
     if kind in (GRAPH, MAP):
         own = next((color for name, color in COLORS.items() if is_a(result, name)), None)
@@ -107,21 +80,22 @@ def size(graph: DiGraph | CompactGraph) -> tuple[int, int]:
 
 
 def kind_of(thing: Any) -> str:
-    """Return the kind of a thing, one of `MODULES`; what cannot be drawn is refused with what can."""
+    """Return the kind of a thing, the name of its builder's file; what cannot be drawn is refused with what can."""
     import networkx as nx
 
     for drawn, kind in CLASSES.items():
         if is_a(thing, drawn):
             return kind
     if isinstance(thing, tuple) and len(thing) == 2 and is_game(thing[0]):
-        return PLAY if isinstance(thing[1], list) or is_a(thing[1], PLAYED) else BOARD
+        return PLAY if isinstance(thing[1], list) or is_a(thing[1], *CLASSES) else BOARD
     graph, _ = graph_of(thing)
     if isinstance(graph, CompactGraph):
         return GRAPH
     if isinstance(graph, nx.Graph):
         if {"algorithm", "evaluation", "complete"} <= graph.graph.keys():
             return TREE
-        return KINDS.get(graph.graph.get("kind", ""), GRAPH)
+        own = str(graph.graph.get("kind"))
+        return own if own in KINDS else GRAPH
     name = shown(thing)
     if isinstance(thing, str):
         raise ParameterError(f"{name} is a name, not what it names: draw load({name}), or read({name})")
@@ -138,5 +112,5 @@ def laid_out_as(kind: str, layout: str | None) -> str:
     if layout not in LAYOUTS:
         raise one_of("layout", layout, LAYOUTS)
     if layout != "dot" and kind != GRAPH:
-        raise ParameterError(f"layout {layout}: not of {kind}, which has a layout of its own")
+        raise ParameterError(f"layout {layout}: a picture of the kind {kind} has a layout of its own")
     return MAP if layout == "map" else kind

@@ -151,7 +151,7 @@ def _board(tree: DiGraph, node: Hashable, text: str, style: str, ink: str, *, fa
     narrow = max(map(len, text.split("\n"))) <= NARROW
     side = FAINT_SIDE if faint else NARROW_SIDE if narrow else WIDE_SIDE
     board = vertex_board(tree, tree.nodes[node], text, style)
-    return board._replace(side=side, last=changed(old, text), faint=faint, ink=ink)
+    return board._replace(side=side, last=changed(old, text), ink=ink)
 
 
 def _around_discs(boards: Sequence[Board]) -> list[Board]:

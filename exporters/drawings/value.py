@@ -43,11 +43,18 @@ def build(
     def at(temperature: Fraction, number: Fraction) -> Point:
         return -float(number) * unit, float(temperature) * unit
 
-    _ground(chart, at(Fraction(0), left)[0], at(top, right), (right, left), top, unit, words)
-    if at(top, shown.mean)[0] - letters.width(str(shown.mean), POINTS) / 2 < (
-        at(top, left)[0] + letters.width(words("temperature ↑"), POINTS) + 8
-    ):  # the name of the axis gives way to the mean
-        chart.boxes[-1] = chart.boxes[-1].moved(0, 1.3 * POINTS)
+    (start, _), (across, high) = at(Fraction(0), left), at(top, right)
+    for number in _steps(right, left, unit, wide=True):
+        x = -float(number) * unit
+        chart.cell(Box(x, high / 2, 0.5, high), GROUND)
+        chart.text(str(number), SMALL, x, -0.9 * SMALL)
+    for temperature in _steps(Fraction(0), top, unit, wide=False):
+        y = float(temperature) * unit
+        chart.cell(Box((start + across) / 2, y, across - start, 0.5 if temperature else 1.2), GROUND)
+        chart.text(str(temperature), SMALL, start - 0.4 * SMALL, y, anchor=1)
+    chart.text(words("← Left"), POINTS, start, -2.3 * POINTS, anchor=-1)
+    chart.text(words("Right →"), POINTS, across, -2.3 * POINTS, anchor=1)
+    chart.text(words("temperature ↑"), POINTS, start - 6, high + 2.3 * POINTS, anchor=-1)  # over the mean
     ground, foot, end = len(chart.nodes), (max(shown.temperature, Fraction(0)), shown.mean), (top, shown.mean)
     lines = [
         Edge(0, 0, line=line, width=WALL, color=color)
@@ -72,30 +79,6 @@ def build(
         chart.edges = [Edge(edge.tail, edge.head, "hidden") for edge in chart.edges]
     name = cut(str(value)) if title is None else title
     return chart.drawing(name, Legend(titled(name, words("thermograph"), words), signs=tuple(signs)))
-
-
-def _ground(
-    chart: Chart,
-    left: float,
-    corner: Point,
-    values: tuple[Fraction, Fraction],
-    top: Fraction,
-    unit: float,
-    words: Speaker,
-) -> None:
-    """Draw both axes with their numbers and names, and lines over them."""
-    right, high = corner
-    for number in _steps(*values, unit, wide=True):
-        x = -float(number) * unit
-        chart.cell(Box(x, high / 2, 0.5, high), GROUND)
-        chart.text(str(number), SMALL, x, -0.9 * SMALL)
-    for temperature in _steps(Fraction(0), top, unit, wide=False):
-        y = float(temperature) * unit
-        chart.cell(Box((left + right) / 2, y, right - left, 0.5 if temperature else 1.2), GROUND)
-        chart.text(str(temperature), SMALL, left - 0.4 * SMALL, y, anchor=1)
-    chart.text(words("← Left"), POINTS, left, -2.3 * POINTS, anchor=-1)
-    chart.text(words("Right →"), POINTS, right, -2.3 * POINTS, anchor=1)
-    chart.text(words("temperature ↑"), POINTS, left - 6, high + POINTS, anchor=-1)
 
 
 def _steps(low: Fraction, high: Fraction, unit: float, *, wide: bool) -> list[Fraction]:

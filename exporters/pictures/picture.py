@@ -146,7 +146,7 @@ def _kind(thing: Any, ending: str, look: Mapping[str, Any]) -> str:
     able_to = {*options_of(kind), *PLACING, "force", "standalone", "layout", "lang", "style"}
     for name in said:
         if name not in able_to:
-            raise ParameterError(f"{name}: not of {kind} (its options: {', '.join(sorted(options_of(kind)))})")
+            raise ParameterError(f"{name}: not of the kind {kind} (its options: {', '.join(sorted(options_of(kind)))})")
     return kind
 
 
@@ -186,7 +186,7 @@ def _shown(thing: Any, part: Part, look: dict[str, Any], note: Note) -> tuple[An
     if VIEWS[view].start and request.start is None:
         request = replace(request, start=initial_of(request.graph))
     made, whole, player = viewed(request, view)
-    if KINDS.get(VIEWS[view].kind, GRAPH) == GRAPH:
+    if VIEWS[view].kind not in KINDS:
         look = {**look, "whole": whole, "player": look["player"] or player}
     if part.objective != REACH:
         return replace(cast("Any", request.solved()), graph=made), look

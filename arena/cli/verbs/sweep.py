@@ -67,8 +67,8 @@ def sweep(
     source: Source,
     *,
     of: Annotated[
-        Literal["winner", "remoteness", "grundy"] | None,
-        Help("What a picture shows: who wins and when, the plies as heights, or Grundy values.  [default: winner]"),
+        Literal["winner", "grundy"] | None,
+        Help("What a picture shows: who wins and when, or Grundy values.  [default: winner]"),
     ] = None,
     explain: Annotated[
         bool, Help("Guess what the losing starts are: multiples, a period, Fibonacci numbers, exclusive or ...")
@@ -234,9 +234,7 @@ def _picture(
     """Draw the starts as a ribbon, or those of two ranges as a map."""
     from exporters.drawings.sweep import Start, build
 
-    starts = [
-        Start(numbers, row.get("winner", 0), row.get("remoteness"), row.get("grundy"))
-        for numbers, row in zip(tested, rows, strict=True)
-    ]
+    kind, number = ("grundy", "grundy") if of == "grundy" else ("winner", "remoteness")
+    starts = [Start(numbers, row[kind], row.get(number)) for numbers, row in zip(tested, rows, strict=True)]
     style, title = look.pop("style"), look.pop("title")
     return drawing(build(starts, list(axes), title, of=of, style=style, lang=look["lang"]), **look)
