@@ -107,7 +107,7 @@ REFUSED = {
     "draw": r"""
 2 nim -> -o
 2 nim -o '' -> -o & stdout
-2 fibonacci_nim -o x.svg --color outcome -> outcome & --graph positions
+2 fibonacci_nim -o x.svg --color outcome -> outcome & winner
 2 kernel_ad -o x.svg --color winner -> winner & outcome & kernel
 1 circuit_3 -o x.svg --color grundy -> Grundy & a -> b -> c -> a
 2 fibonacci_nim -o x.svg --player 2 -> --player & 2
@@ -197,7 +197,7 @@ REFUSED = {
 2 fibonacci_nim solution.json --player 2 -> --player & 2
 2 fibonacci_nim solution.json --graph positions -> --graph & positions
 1 fibonacci_nim wrong.json -> wrong.json & (4,3) & J2
-1 fibonacci_nim wrong.sol -> wrong.sol & (3,2)
+1 fibonacci_nim wrong.sol -> wrong.sol & (1,1)
 1 fibonacci_nim cut.sol -> cut.sol & line 2
 2 solution.json -> SOLUTION & arena verify GAME solution.json
     """,
