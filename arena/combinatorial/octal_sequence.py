@@ -220,7 +220,9 @@ def _code(game: AnyGame | OctalCode | str) -> OctalCode:
             raise ParameterError("misere: Grundy values tell who wins in normal play only")
         return OctalCode.of(game.octal_digits())
     if is_game(game):
-        raise ParameterError(f"{type(game).__name__} has no octal code, so no sequence of heaps")
+        raise ParameterError(
+            f"{type(game).__name__} has no octal code, so no sequence of heaps; arena sweep solves one start after the other"
+        )
     return OctalCode.read(game)
 
 
