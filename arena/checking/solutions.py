@@ -46,15 +46,16 @@ def solution_flaws(rows: Rows, claimed: Claim | Solution) -> Iterator[Flaw]:
     draws, needed = weighed or ranked, on if ranked else on & (winner == rows.player) & (not weighed)
     exists = rows.reduced(np.logical_or, rows.heads == choices[rows.tails], without=False)
     rank = np.where(winner > 0, np.where(ends, plies != 0, plies < 1), plies != MISSING)
-    for wrong, text in (
+    forms = (
         (winner < (not draws), f"its winner is missing or none of {'1, 2, or 0 for a draw' if draws else '1 and 2'}"),
         (ends & (rows.ends != winner) & (not weighed), "play ends there with another winner"),
         (rank & ranked, "its rank is missing or wrong (none on a draw, 0 where play ends, else from 1 on)"),
         (needed & ~chosen, "play goes on there, and no move is claimed"),
         (on & chosen & ~exists, "the move that is claimed does not exist"),
         (~on & chosen & ((choices != np.arange(len(rows))) | ranked), "a move is claimed where none is to be made"),
-    ):
-        yield from rows.vertices_where(wrong, text)
+    )
+    for number in first(np.logical_or.reduce([wrong for wrong, _ in forms])):
+        yield rows.flaw(number, next(text for wrong, text in forms if wrong[number]))
     yield from rows.strangers(claimed.winner, claimed.strategy, told or {}, claimed.amount or {})
     if weighed:
         yield from amount_flaws(rows, objective, winner, choices, claimed.amount or {})

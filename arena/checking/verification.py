@@ -100,8 +100,8 @@ def verify(
     Returns
     -------
     Verification
-        True in a test of truth if every claim holds. Else its `flaw` is the first that was found: at a vertex whose
-        claim says nothing that could be true, or does not fit those of its successors.
+        True in a test of truth if every claim holds. Else its `flaw` is at the first vertex whose claim says nothing
+        that could be true; if there is none, at the first whose claim does not fit those of its successors.
 
     Raises
     ------
