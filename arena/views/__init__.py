@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from arena.errors import ParameterError
 from arena.graphs.marks import REACH, ObjectiveName
-from arena.graphs.names import is_bare
 from arena.solving.objectives import objective_named
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
-    from arena.solving.arenas import Solution
     from arena.solving.kept import Keeps
     from arena.solving.solved import KeptSolution, Solved
 
@@ -22,34 +20,23 @@ Setting: TypeAlias = Any
 """The value of a view's parameter."""
 
 
-@dataclass(frozen=True)
-class View:
-    """A view, as the command line offers it."""
+class View(NamedTuple):
+    """A view, as the command line offers it.
+
+    `parameters` have their defaults. It may `start` at a position that the user names; it `is_part` of the graph, to be
+    colored by the solution of the whole, or needs no graph at all, `of_graph`, but the counts in a solution; `kind` is
+    that of its graph, unless that is an arena or a bare graph. It is `endless` if it suits objectives about endless
+    plays too, since it does not use the remoteness.
+    """
 
     name: str
-    arguments: Callable[[ViewRequest], tuple[Any, ...]]
-    """What the function of its file is called with, which has its name unless `function` says another one."""
-    parameters: Mapping[str, Setting] = field(default_factory=dict)
-    """Its parameters, each with its default."""
-    function: str = ""
+    parameters: Mapping[str, Setting] = {}
     start: bool = False
-    """Whether it starts at a position that the user names."""
     is_part: bool = False
-    """Whether it is a part of the graph, to be colored by the solution of the whole."""
-    needs_players: bool = False
     takes_player: bool = False
     of_graph: bool = True
-    """Whether it needs the graph; else the counts in a solution suffice."""
     kind: str = ""
-    """The attribute `kind` of its graph, unless that is an arena or a bare graph."""
     endless: bool = False
-    """Whether it suits objectives about endless plays too, since it does not use the remoteness."""
-
-    def make(self, request: ViewRequest) -> DiGraph:
-        """Make its graph."""
-        module = import_module(f"{__name__}.{self.name}")
-        graph: DiGraph = getattr(module, self.function or self.name)(*self.arguments(request))
-        return graph
 
     @property
     def keeps(self) -> Callable[[KeptSolution, Hashable, int | None, Mapping[str, Setting]], Keeps] | None:
@@ -57,50 +44,17 @@ class View:
         return getattr(import_module(f"{__name__}.{self.name}"), "keeps", None)
 
 
-def _solution(request: ViewRequest) -> Solution:
-    from arena.solving.arenas import solve
-
-    return solve(request.graph, request.objective)
-
-
 ROWS = ("ply", "rank")
 """The kinds of rows: the moves made before, or those left until somebody has won."""
 VIEWS = {
     view.name: view
     for view in (
-        View(
-            "around",
-            lambda asked: (asked.graph, asked.start, asked.settings["radius"]),
-            {"radius": 2},
-            start=True,
-            is_part=True,
-            endless=True,
-        ),
-        View(
-            "layers",
-            lambda asked: (asked.graph, _solution(asked), asked.settings["by"]),
-            {"by": None},
-            needs_players=True,
-            kind="layers",
-        ),
-        View("lost", lambda asked: (asked.graph, asked.game(), asked.settings["most"]), {"most": 24}, kind="lost"),
-        View(
-            "proof",
-            lambda asked: (asked.graph, _solution(asked), asked.player, asked.start),
-            start=True,
-            is_part=True,
-            needs_players=True,
-            takes_player=True,
-            endless=True,
-        ),
-        View(
-            "river",
-            lambda asked: (asked.solved(), asked.settings["by"]),
-            {"by": None},
-            kind="river",
-            of_graph=False,
-        ),
-        View("symmetry", lambda asked: (asked.graph, asked.game()), function="quotient"),
+        View("around", {"radius": 2}, start=True, is_part=True, endless=True),
+        View("layers", {"by": None}, kind="layers"),
+        View("lost", {"most": 24}, kind="lost"),
+        View("proof", start=True, is_part=True, takes_player=True, endless=True),
+        View("river", {"by": None}, of_graph=False, kind="river"),
+        View("symmetry"),
     )
 }
 
@@ -140,13 +94,30 @@ def viewed(request: ViewRequest, name: str) -> Viewed:
         others = " or ".join(other.name for other in VIEWS.values() if other.endless)
         reason = f"--view {name} counts moves to a sink (--view {others} does not)"
         raise ParameterError(f"--objective {request.objective}: {reason}")
-    if view.needs_players and is_bare(request.graph):
-        raise ParameterError(f"--view {name}: of an arena, and a bare graph has no players")
     if view.start and request.start is None:
         raise ParameterError(f"--view {name}: nothing says where play starts; name a position by --position POSITION")
-    graph = view.make(replace(request, settings=as_usual(name, request.settings)))
+    graph = _made(request, name, as_usual(name, request.settings))
     player = graph.graph["proof"].player if "proof" in graph.graph else request.player
     return Viewed(graph, request.graph if view.is_part else None, player)
+
+
+def _made(request: ViewRequest, name: str, settings: Mapping[str, Setting]) -> DiGraph:
+    from arena.solving.arenas import solve
+    from arena.views import around, layers, lost, proof, river, symmetry
+
+    match name:
+        case "around":
+            return around.around(request.graph, request.start, settings["radius"])
+        case "layers":
+            return layers.layers(request.graph, solve(request.graph, request.objective), settings["by"])
+        case "lost":
+            return lost.lost(request.graph, request.game(), settings["most"])
+        case "proof":
+            solution = solve(request.graph, request.objective)
+            return proof.proof(request.graph, solution, request.player, request.start)
+        case "river":
+            return river.river(request.solved(), settings["by"])
+    return symmetry.quotient(request.graph, request.game())
 
 
 def as_usual(name: str, settings: Mapping[str, Setting]) -> dict[str, Setting]:

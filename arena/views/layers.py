@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -22,18 +21,12 @@ ENDS = {0: "draw", 1: "won by J1", 2: "won by J2"}
 """The words for the winner of a merged vertex."""
 
 
-def rows(solution: Solution, by: str | None = None) -> tuple[dict[Hashable, int], str]:
-    """Return the row of each vertex: its ply where all plays to each vertex have the same length, else its rank.
-
-    A vertex has no ply if it cannot be reached from the initial one or plays to it differ in length, and no rank if
-    neither player wins from it.
-    """
-    numbers, by = numbered_rows(solution, by)
-    return {v: row for v, row in zip(solution.columns.vertices, numbers.tolist(), strict=True) if row >= 0}, by
-
-
 def numbered_rows(solution: Solution, by: str | None) -> tuple[Array, str]:
-    """Return the row of each number, -1 where it has none, and the kind of rows; see `rows`."""
+    """Return the row of each numbered vertex, -1 where it has none, and the kind of rows.
+
+    It is the ply where all plays to each vertex have the same length, else the rank. A vertex has no ply if it cannot
+    be reached from the initial one or plays to it differ in length, and no rank if neither player wins from it.
+    """
     if by not in (None, *ROWS):
         raise one_of("kind of rows", by, ROWS)
     if not isinstance(solution, Solution):

@@ -20,11 +20,10 @@ if TYPE_CHECKING:
 
 
 class Statement(NamedTuple):
-    """The statement of a proof."""
+    """The statement of a proof: that a player wins, or does not lose."""
 
     player: Player
     wins: bool
-    """Whether the player wins; else he does not lose."""
 
     def __str__(self) -> str:
         return f"J{self.player:d} {'wins' if self.wins else 'does not lose'}"
@@ -72,15 +71,8 @@ def proof(
     >>> from arena import solve, unfold
     >>> from games import load
     >>> arena = unfold(load("subtraction", heap=5))
-    >>> for (before, player), (after, _) in proof(arena, solve(arena)).edges:
-    ...     print(f"J{player}: {before} -> {after}")
-    J1: 5 -> 4
-    J2: 4 -> 3
-    J2: 4 -> 2
-    J2: 4 -> 1
-    J1: 3 -> 0
-    J1: 2 -> 0
-    J1: 1 -> 0
+    >>> print(*(f"{before}-{after}" for (before, _), (after, _) in proof(arena, solve(arena)).edges))
+    5-4 4-3 4-2 4-1 3-0 2-0 1-0
     """
     from arena.graphs.attributes import part_of
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from arena.errors import ParameterError, one_of
 from arena.graphs.compact import CompactGraph
@@ -55,27 +55,19 @@ def river(solved: Solved, by: str | None = None) -> DiGraph:
     if isinstance(solved, Solution):
         numbers, by = numbered_rows(solved, by)
         keys, _, sizes = grouped(numbers, solved.winners)
-        counts = dict(zip(keys, sizes, strict=True))
+        counts: dict[Any, int] = dict(zip(keys, sizes, strict=True))
     else:
-        counts, by = _of_table(solved, by), "rank"
-    graph: DiGraph = nx.DiGraph(kind="river", rows=by, name=_name(solved))
+        if by == "ply":
+            raise ParameterError("by 'ply': a solved table keeps no plies (rank)")
+        counted: dict[Any, int] = {
+            (rank, player): n for player in (1, 2) for rank, n in enumerate(solved.layer_sizes(player)) if n
+        }
+        draws, by = solved.summary()["undetermined"], "rank"
+        counts = {key: counted[key] for key in sorted(counted)} | ({(None, 0): draws} if draws else {})
+    given = solved.graph
+    name = given.graph.get("name", "") if isinstance(given, nx.DiGraph) else repr(given) if is_game(given) else ""
+    graph: DiGraph = nx.DiGraph(kind="river", rows=by, name=str(name))
     for (row, winner), count in counts.items():
         label = label_of(row, by, ENDS[winner], f"{count:,}")
         graph.add_node((row, winner), row=row, winner=winner, count=count, label=label)
     return graph
-
-
-def _of_table(solved: Solved, by: str | None) -> dict[tuple[int | None, int], int]:
-    if by == "ply":
-        raise ParameterError("by 'ply': a solved table keeps no plies (rank)")
-    sizes = {(rank, player): size for player in (1, 2) for rank, size in enumerate(solved.layer_sizes(player)) if size}
-    draws = solved.summary()["undetermined"]
-    return {key: sizes[key] for key in sorted(sizes)} | ({(None, 0): draws} if draws else {})
-
-
-def _name(solved: Solved) -> str:
-    """Return the name of a solved game, where it has one: columns have none."""
-    import networkx as nx
-
-    given = solved.graph
-    return str(given.graph.get("name", "")) if isinstance(given, nx.DiGraph) else repr(given) if is_game(given) else ""
