@@ -118,7 +118,7 @@ def random_arena(
     limits = None if weights is None else _whole_pair("weights", weights, MARKS[WEIGHT].least, MARKS[WEIGHT].most)
     stream = partial(_stream, seed)
     numbers, winner, rng = np.arange(vertices), np.full(vertices, -1, "i1"), stream("sinks")
-    winner[_chosen(rng, ends, vertices)] = rng.integers(1, 3, ends)
+    winner[rng.choice(vertices, ends, replace=False, shuffle=False)] = rng.integers(1, 3, ends)
     player = 1 + (numbers % 2 if bipartite else stream("players").integers(2, size=vertices))
     movers = numbers[winner < 0].astype("i8")
     others = (vertices + movers % 2) // 2 if bipartite else np.full(len(movers), vertices - 1, "i8")
@@ -130,7 +130,8 @@ def random_arena(
     if priorities is not None:
         marks[PRIORITY] = stream("priorities").integers(priorities, size=vertices, dtype="i8")
     if accepting is not None:
-        accepted = _chosen(stream("accepting"), _count("accepting", accepting, vertices), vertices)
+        count = _count("accepting", accepting, vertices)
+        accepted = stream("accepting").choice(vertices, count, replace=False, shuffle=False)
         marks[ACCEPTING] = np.isin(numbers, accepted)
     return CompactArena.from_edges(
         source,
@@ -150,10 +151,6 @@ def _stream(seed: int, part: str) -> np.random.Generator:
     return np.random.Generator(np.random.PCG64(np.random.SeedSequence(int(seed), spawn_key=(PARTS.index(part),))))
 
 
-def _chosen(rng: np.random.Generator, count: int, among: int) -> Array:
-    return rng.choice(among, count, replace=False, shuffle=False)
-
-
 def _degrees(rng: np.random.Generator, degrees: object, others: Array, max_edges: int) -> Array:
     """Draw the number of successors of each vertex, of the numbers of those that it may have."""
     largest = int(others.max()) if len(others) else MAX_ARRAY_VERTICES
@@ -170,12 +167,10 @@ def _degrees(rng: np.random.Generator, degrees: object, others: Array, max_edges
 
 def _whole_pair(name: str, values: object, low: int, high: int) -> tuple[int, int]:
     if not (isinstance(values, tuple | list) and len(values) == 2 and all(map(is_whole, values))):
-        raise ParameterError(f"{name}: {values!r:.80} (two whole numbers, the least and the most)")
+        raise ParameterError(f"{name}: {values!r:.80} (two whole numbers)")
     least, most = map(int, values)
-    if least > most:
-        raise ParameterError(f"{name}: {least} to {most} (an empty range)")
     if not low <= least <= most <= high:
-        raise ParameterError(f"{name}: {least} to {most} (within {low} and {high})")
+        raise ParameterError(f"{name}: {least} to {most} (a range within {low} and {high})")
     return least, most
 
 
