@@ -14,10 +14,7 @@ class ParameterError(ArenaError):
 
 
 class Said(ArenaError):  # noqa: N818 - named for what is done with it
-    """An error that can be said in any language: a text in English, with places {name} for values.
-
-    A value is a number, a text, another error, or a tuple of names that have words in other languages.
-    """
+    """An error that can be said in any language: an English text with places {name} for numbers, texts and names."""
 
     def __init__(self, text: str, **values: object) -> None:
         self.text, self.values = text, values
@@ -77,17 +74,7 @@ class IllegalPlay(ArenaError):  # noqa: N818
 
 
 def one_of(kind: str, value: object, choices: Sequence[object]) -> ParameterError:
-    """Make the error for a value outside a short list; a choice that is spelt much like it is asked for.
-
-    Examples
-    --------
-    >>> print(one_of("color", "bleu", ["winner", "player"]))
-    unknown color: 'bleu' (one of winner, player)
-    >>> print(one_of("algorithm", "minmax", ["minimax", "alphabeta"]))
-    unknown algorithm: 'minmax' (did you mean minimax? one of minimax, alphabeta)
-    >>> print(one_of("game", "Nim", ["nim", "rook"]))
-    unknown game: 'Nim' (did you mean nim?)
-    """
+    """Make the error for a value outside a short list; a choice that is spelt much like it is asked for."""
     texts = list(map(str, choices))
     if same := [text for text in texts if text != str(value) and text.casefold() == str(value).casefold()]:
         return ParameterError(f"unknown {kind}: {value!r} (did you mean {same[0]}?)")
@@ -95,31 +82,14 @@ def one_of(kind: str, value: object, choices: Sequence[object]) -> ParameterErro
 
 
 def no_vertex(vertex: object, vertices: Sequence[Hashable]) -> NoVertex:
-    """Make the error for a vertex that is not there, with those that are.
-
-    Examples
-    --------
-    >>> print(no_vertex(3, range(3)))
-    not a vertex of the graph: 3 (0 to 2)
-    >>> print(no_vertex("c", ["a", "b"]))
-    not a vertex of the graph: 'c' (2 vertices, like 'a')
-    """
-    size = len(vertices)
-    if isinstance(vertices, range):
-        allowed = f"{vertices[0]} to {vertices[-1]}" if size else "it is empty"
-    else:
-        allowed = f"{size:,} vertices, like {shown(vertices[0])}" if size else "it is empty"
+    """Make the error for a vertex that is not there, with those that are."""
+    known = f"{len(vertices):,} vertices, like {shown(vertices[0])}" if len(vertices) else "it is empty"
+    allowed = f"{vertices[0]} to {vertices[-1]}" if vertices and isinstance(vertices, range) else known
     return NoVertex(f"not a vertex of the graph: {shown(vertex)} ({allowed})")
 
 
 def did_you_mean(value: object, choices: Sequence[str]) -> str:
-    """Ask for the choice that is spelt most like a value; nothing if none is.
-
-    Examples
-    --------
-    >>> did_you_mean("nimm", ["nim", "rook"]), did_you_mean("chess", ["nim", "rook"])
-    ('did you mean nim? ', '')
-    """
+    """Ask for the choice that is spelt most like a value; nothing if none is."""
     from difflib import get_close_matches
 
     close = get_close_matches(str(value)[:100], choices, n=1)
@@ -127,26 +97,13 @@ def did_you_mean(value: object, choices: Sequence[str]) -> str:
 
 
 def shown(value: object) -> str:
-    """Show a value in an error, cut short if it is long.
-
-    Examples
-    --------
-    >>> shown(3), shown("x" * 200)[:5]
-    ('3', "'xxxx")
-    """
+    """Show a value in an error, cut short if it is long."""
     try:
-        text = repr(value)
+        return shortened(" ".join(map(str.strip, repr(value).splitlines())))
     except Exception:  # noqa: BLE001 - a class of somebody's may raise anything
-        text = f"a value of {type(value).__name__}"
-    return shortened(" ".join(text.split()) if "\n" in text else text)
+        return f"a value of {type(value).__name__}"
 
 
 def shortened(text: str) -> str:
-    """Cut a text short that is long for an error.
-
-    Examples
-    --------
-    >>> shortened("x" * 200) == "x" * 100 + "..."
-    True
-    """
+    """Cut a text short that is long for an error."""
     return text if len(text) < 120 else f"{text[:100]}..."

@@ -13,25 +13,12 @@ leaves unquoted in CSV, the controls of direction, and halves of characters."""
 
 
 def clean(text: str, controls: re.Pattern[str] = CONTROLS) -> str:
-    r"""Show control characters as symbols, those that turn the direction of writing as the one for the unknown.
-
-    Examples
-    --------
-    >>> print(clean("a\0b\n"), clean("a\tb\u202e", CONTROLS_OF_CELLS).expandtabs(4))
-    a␀b␊ a   b�
-    """
+    """Show control characters as symbols, those that turn the direction of writing as the one for the unknown."""
     return controls.sub(lambda match: chr(0x2400 + ord(match[0])) if match[0] < " " else "\ufffd", text)
 
 
 class PrintedNumber(float):
-    """A number with a text of its own, which a table of texts shows and a table of numbers does not need.
-
-    Examples
-    --------
-    >>> number = PrintedNumber(17.5, "17,5")
-    >>> as_text(number), number + 1
-    ('17,5', 18.5)
-    """
+    """A number with a text of its own, which a table of texts shows and a table of numbers does not need."""
 
     __slots__ = ("text",)
 

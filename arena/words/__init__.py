@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import isfinite
 from pathlib import Path
-from typing import TypedDict
+from typing import Any, TypeAlias
 
 from arena.errors import ParameterError, one_of, shown
 
@@ -36,37 +36,15 @@ MOST_CALLED = 40
 """The characters of the longest name of a player: it stands in vertices and in columns."""
 
 
-class Vocabulary(TypedDict):
-    """A language.
-
-    Attributes
-    ----------
-    language : str
-        What its speakers call it.
-    decimal, thousands, between, percent : str
-        What stands before the tenths of a number, between its thousands, between numbers that are listed, and after
-        hundredths.
-    one : list of int
-        The numbers after which a noun stands in the singular.
-    texts : dict
-        The sentences of the toolkit, which have places {name} for values.
-    names : dict
-        The names that games and tables give: of games, parameters, moves and columns; "{}" is any text without blanks.
-    """
-
-    language: str
-    decimal: str
-    thousands: str
-    between: str
-    percent: str
-    one: list[int]
-    texts: dict[str, str]
-    names: dict[str, str]
+Vocabulary: TypeAlias = dict[str, Any]
+"""A language: its own name, `language`; the signs `decimal`, `thousands` and `percent` of numbers, and `between` those
+that are listed; the numbers `one` after which a noun stands in the singular; the `texts` of the toolkit, with places
+{name} for values; and the `names` of games, parameters, moves and columns, where "{}" is any text without blanks."""
 
 
 @cache
 def words(language: str) -> Vocabulary:
-    """Give the words of a language, read once."""
+    """Return the words of a language, read once."""
     if language not in LANGUAGES:
         raise one_of("language", language, LANGUAGES)
     known: Vocabulary = json.loads(Path(__file__).with_name(f"{language}.json").read_text(encoding="utf-8"))
@@ -90,7 +68,7 @@ class CallingLanguage(str):
 
 
 def calling(language: str, players: Sequence[str] | None) -> str:
-    """Give a language whose texts have the names of the players in place of J1 and J2."""
+    """Return a language whose texts have the names of the players in place of J1 and J2."""
     if players is None:
         return language
     names = [] if isinstance(players, str) else [name.strip() for name in players if isinstance(name, str)]
@@ -105,12 +83,12 @@ def calling(language: str, players: Sequence[str] | None) -> str:
 
 
 def player_called(player: int, language: str = ENGLISH) -> str:
-    """Give the name of a player."""
+    """Return the name of a player."""
     return players_called(language)[player - 1]
 
 
 def players_called(language: str) -> tuple[str, str]:
-    """Give the names of both players."""
+    """Return the names of both players."""
     return language.players if isinstance(language, CallingLanguage) else PLAYERS
 
 
@@ -130,7 +108,7 @@ def with_names(text: str, language: str, values: Mapping[str, object]) -> str:
 
 
 def usual(environment: Mapping[str, str] = os.environ) -> str:
-    """Give the language that the environment asks for, English if there are no words of it."""
+    """Return the language that the environment asks for, English if there are no words of it."""
     asked = next(filter(None, map(environment.get, VARIABLES)), ENGLISH)
     language = re.split("[_.@]", asked)[0].lower()
     return language if language in LANGUAGES else ENGLISH
@@ -145,7 +123,8 @@ def say(text: str, language: str = ENGLISH, **values: object) -> str:
 @lru_cache(MOST_NAMES)
 def named(name: str, language: str = ENGLISH) -> str:
     """Translate the name of a game, a parameter, a move or a column; its own name where there is no other."""
-    if (known := words(language)["names"].get(name)) is not None:
+    known: str | None = words(language)["names"].get(name)
+    if known is not None:
         return known
     for known_name, translation in _patterns(language):
         if match := known_name.fullmatch(name):
@@ -168,17 +147,12 @@ def heading_of(names: Sequence[str], language: str = ENGLISH) -> str:
     text = named(game, language)
     if MISERE in parts:
         text = say("Misère {game}", language, game=text)
-    texts = [parameter_words(part, language) for part in parts if part != MISERE]
+    texts = [BETWEEN_NUMBERS.sub(", ", named(part, language)) for part in parts if part != MISERE]
     return text + "".join(each if each.startswith(" ") else f", {each}" for each in texts)
 
 
-def parameter_words(part: str, language: str = ENGLISH) -> str:
-    """Write a parameter and its value in words; with a blank before them where no comma parts them from the game."""
-    return BETWEEN_NUMBERS.sub(", ", named(part, language))
-
-
 def _parts_of_call(name: str) -> list[str]:
-    """Give the name of a game and its parameters, as the command line has them, from the call of its class."""
+    """Return the name of a game and its parameters, as the command line has them, from the call of its class."""
     if not (call := CALL.fullmatch(name)):
         return []
     import ast
@@ -191,29 +165,20 @@ def _parts_of_call(name: str) -> list[str]:
     game = known.get(call[1].lower())
     if game is None or not isinstance(values, dict):
         return []
-    return [game, *(_written(key, value) for key, value in values.items() if value is not False)]
-
-
-def _written(key: str, value: object) -> str:
-    text = ",".join(map(str, value)) if isinstance(value, tuple) else value
-    return key if value is True else f"{key} {text}"
+    texts = {key: ",".join(map(str, value)) if isinstance(value, tuple) else value for key, value in values.items()}
+    return [game, *(key if text is True else f"{key} {text}" for key, text in texts.items() if text is not False)]
 
 
 def in_all_languages(name: str) -> set[str]:
-    """Give all names of a thing."""
+    """Return all names of a thing."""
     return {named(name, language) for language in LANGUAGES}
 
 
 @cache
 def _patterns(language: str) -> list[tuple[re.Pattern[str], str]]:
-    """Give the patterns of the names with holes, with their translations."""
-    known = words(language)["names"].items()
-    return [(pattern(name), translation) for name, translation in known if HOLE in name]
-
-
-def pattern(name: str) -> re.Pattern[str]:
-    """Make the pattern of a name with holes."""
-    return re.compile(r"(\S+?)".join(map(re.escape, name.split(HOLE))))
+    """Return the patterns of the names with holes, with their translations."""
+    names = [(name, text) for name, text in words(language)["names"].items() if HOLE in name]
+    return [(re.compile(r"(\S+?)".join(map(re.escape, name.split(HOLE)))), text) for name, text in names]
 
 
 def number(value: int, language: str = ENGLISH) -> str:
@@ -291,4 +256,4 @@ class Speaker:
     @property
     def between(self) -> str:
         """The sign between numbers that are listed."""
-        return words(self.language)["between"]
+        return str(words(self.language)["between"])
