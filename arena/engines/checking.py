@@ -14,7 +14,7 @@ from arena.engines.levels import CODE, VALUE
 from arena.engines.rules import expand
 from arena.engines.steps import Report, unreported
 from arena.machine.memory import check_memory
-from arena.solving.verdict import Flaw, Verification, by_moves, flaw_by_moves, verdict
+from arena.solving.verdict import Flaw, Verification, by_moves, flaw_by_moves
 
 if TYPE_CHECKING:
     from arena.engines.levels import Numbers
@@ -36,7 +36,9 @@ def verify_folder(solution: FolderSolution, *, sample: int | None = None, report
     flaw = next(filter(None, (flaw_by_moves(solution, game, position) for position in drawn)), None)
     if flaw is None and sample is None:
         flaw = _first_flaw(solution, report)
-    return verdict(repr(game), flaw, sample, len(solution), solution.edges, **solution.regions)
+    checked = len(solution) if sample is None else min(sample, len(solution))
+    sizes = {"vertices": len(solution), "edges": solution.edges, "checked": checked}
+    return Verification(repr(game), {**sizes, **solution.regions}, flaw)
 
 
 def _first_flaw(solution: FolderSolution, report: Report) -> Flaw | None:

@@ -21,7 +21,7 @@ from arena.errors import InvalidArena, ParameterError
 from arena.graphs.marks import REACH
 from arena.rules.game import AnyGame, AnyPosition, split_player
 from arena.solving.regions import BY_RULE, DRAW_NAMES
-from arena.solving.solved import NOT_COUNTED, GraphSizes, KeptSolution, TableRow, Value, drawn_places
+from arena.solving.solved import KeptSolution, TableRow, Value, drawn_places
 
 if TYPE_CHECKING:
     from arena.engines.levels import Numbers
@@ -184,10 +184,9 @@ class FolderSolution(KeptSolution):
         return {name: self._record["sizes"][name] for name in ("undetermined", "w1", "w2")}
 
     @property
-    def sizes(self) -> GraphSizes:
+    def sizes(self) -> dict[str, int | None]:
         """The sizes of the graph and of its regions."""
-        sizes: GraphSizes = {**NOT_COUNTED, **self._record["sizes"]}
-        return sizes
+        return dict(self._record["sizes"])
 
     def verified(self, game: object = None, *, sample: int | None = None, report: Report = unreported) -> Verification:
         """Check the values, or those of a sample of positions; as `arena.verify` does, which calls this."""

@@ -21,10 +21,8 @@ if TYPE_CHECKING:
     from arena.graphs.compact import CompactGraph
     from arena.machine.columns import Array
 
-ROW_BYTES = 1000
-"""The bytes that a row takes while a table is sorted and written."""
-ROWS_AT_ONCE = 1 << 16
-"""The rows that are in memory where the vertices are numbers: some megabytes."""
+ROW_BYTES, ROWS_AT_ONCE = 1000, 1 << 16
+"""The bytes of a row while a table is sorted, and the rows that are in memory where the vertices are numbers."""
 
 
 class Row(NamedTuple):

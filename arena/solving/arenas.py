@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -24,7 +24,7 @@ from arena.solving.good_moves import GoodMoves
 from arena.solving.objectives import Amount, Objective, in_figures, objective_named
 from arena.solving.regions import BY_RULE, DRAW_NAMES, ENDLESS, LARGE, NO_DRAW
 from arena.solving.reverse import Attracted, from_sinks
-from arena.solving.solved import GraphSizes, Solved, Summary
+from arena.solving.solved import Solved, Summary
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -38,9 +38,8 @@ class Solution(GoodMoves[V], Solved):
 
     With an objective other than to reach a sink there are no draws, except where an amount of 0 is one. Vertices from
     which the winner forces play to a sink still have a remoteness. At his other vertices the move of his strategy is
-    the only best move: the other moves inside his winning region are staying moves, since they need not win in the end.
-    In a safety game they all win, so that the best moves form the most permissive strategy. With margins, the best
-    moves are those that keep the amount, for winner and loser alike.
+    the only best move, since other moves inside his winning region need not win in the end; but in a safety game they
+    all are, and with margins those that keep the amount, for winner and loser alike.
 
     Parameters
     ----------
@@ -88,8 +87,11 @@ class Solution(GoodMoves[V], Solved):
     @cached_property
     def row(self) -> type[Row]:
         """The NamedTuple of the table's rows, with fields for the mark that the objective asks for and for amounts."""
-        whole = all(amount is None or isinstance(amount, int) for amount in self.amounts or ())
-        return row_with(self.asked.asks, self.amount_column, int if whole else str)
+        return row_with(self.asked.asks, self.amount_column, int if self._whole else str)
+
+    @cached_property
+    def _whole(self) -> bool:
+        return all(amount is None or isinstance(amount, int) for amount in self.amounts or ())
 
     @property
     def amount_column(self) -> str:
@@ -140,9 +142,8 @@ class Solution(GoodMoves[V], Solved):
         numbers if all are, else as floats.
         """
         places = np.full(len(self.columns), -1, "i4") if self.amounts is None else np.arange(len(self.columns))
-        reason = f"{self.objective} has no amounts"
-        whole = self.amounts is not None and all(isinstance(amount, int) for amount in self.amounts)
-        kind, names = "i8" if whole else "f8", self.amounts or ()
+        reason, names = f"{self.objective} has no amounts", self.amounts or ()
+        kind = "i8" if self._whole and None not in names else "f8"
         return ColumnValues(self.columns, places, absent=-1, reason=reason, names=names, kind=kind)
 
     @property
@@ -216,7 +217,9 @@ class Solution(GoodMoves[V], Solved):
         table["winner"] = self.winners[numbers]
         if self.amounts is not None:
             amounts = [self.amounts[number] for number in numbers.tolist()]
-            table[self.amount_column] = as_numbers(amounts) if order.whole else list(map(in_figures, amounts))
+            none, kind = [amount is None for amount in amounts], "i8" if self._whole else "f8"
+            figures = np.ma.masked_array([amount or 0 for amount in amounts], none, kind)
+            table[self.amount_column] = figures if order.whole else list(map(in_figures, amounts))
         table["draw"] = Texts(DRAW_NAMES, self.draws[numbers] - (self.draws[numbers] == NO_DRAW))
         table["remoteness"] = masked(self.remotenesses[numbers])
         table["strategy"] = order.texts(self.choices[numbers])
@@ -224,14 +227,14 @@ class Solution(GoodMoves[V], Solved):
         return table
 
     @property
-    def sizes(self) -> GraphSizes:
+    def sizes(self) -> dict[str, int | None]:
         """The sizes of the graph and of its regions."""
         columns = self.columns
 
         def counted(column: Array, **values: int) -> dict[str, int]:
             return {name: int(np.count_nonzero(column == value)) for name, value in values.items()}
 
-        sizes = {
+        return {
             "vertices": len(columns),
             "edges": columns.number_of_edges(),
             **counted(columns.player, s1=1, s2=2),
@@ -239,7 +242,6 @@ class Solution(GoodMoves[V], Solved):
             **counted(self.winners, w1=1, w2=2, undetermined=0),
             **counted(self.draws, draws_by_rule=BY_RULE, draws_endless=ENDLESS),
         }
-        return cast("GraphSizes", sizes)
 
     def summary(self, vertex: Hashable | None = None) -> Summary:
         """Sum up, with the amount of the vertex in `amounts`, if there is one, by what it is called."""
@@ -257,13 +259,11 @@ class Solution(GoodMoves[V], Solved):
         """
         from arena.solving.induction import count_plays
 
-        columns = self.columns
-        number = None if vertex is None else columns.number_of(vertex)
-        if number is None or (
-            self.amounts is None and self.remotenesses[number] < 0 and not (columns.winner == 0).any()
-        ):
+        if vertex is None:
             return None, None
-        return count_plays(columns, number)
+        number = self.columns.number_of(vertex)
+        endless = self.amounts is None and self.remotenesses[number] < 0 and not (self.columns.winner == 0).any()
+        return (None, None) if endless else count_plays(self.columns, number)
 
     def _keep(self, tails: Array, heads: Array) -> Array:
         winner = self.winners[tails]
@@ -297,13 +297,6 @@ class Solution(GoodMoves[V], Solved):
         if size >= LARGE:
             check_memory(32 * size, f"the circuits of {size:,} vertices")
         return components(columns.reverse, self.winners)
-
-
-def as_numbers(amounts: Sequence[Amount]) -> Array:
-    """Make numbers of amounts: whole ones, or floats where not all are; none is masked."""
-    kind = "i8" if all(amount is None or isinstance(amount, int) for amount in amounts) else "f8"
-    none = np.array([amount is None for amount in amounts], bool)
-    return np.ma.masked_array(np.array([amount or 0 for amount in amounts], kind), none)
 
 
 def solve(arena: DiGraph[V] | CompactArena[V], objective: ObjectiveName = REACH) -> Solution[V]:

@@ -25,10 +25,8 @@ if TYPE_CHECKING:
 
 COUNT_LIMIT = 10**4300
 """Counts from here on are None: Python does not read numbers of more digits."""
-SHORT_LIMIT = 2**62
-"""Counts from here on do not fit into 64 bits."""
-MOST_EXACT = 200_000
-"""The edges up to which such counts are exact all the same, in numbers of any length; with more they are None."""
+SHORT_LIMIT, MOST_EXACT = 2**62, 200_000
+"""Counts from here on do not fit into 64 bits, and are exact up to this number of edges; with more they are None."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,8 +38,7 @@ class Induction(ByFields, Generic[V]):
     value : mapping
         +1, 0 or -1 for each vertex: what player 1 gets under best play of both.
     plays, tree_nodes : int or None
-        The plays from the initial vertex and the nodes of its game tree; None from `COUNT_LIMIT` on, or without an
-        initial vertex.
+        The plays from the initial vertex, if there is one, and the nodes of its game tree; None if they are too many.
     """
 
     value: ColumnValues[V, int]

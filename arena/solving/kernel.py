@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from arena.errors import ParameterError, no_vertex
+from arena.errors import ParameterError
 from arena.graphs.attributes import V
 from arena.graphs.compact import CompactGraph
 from arena.graphs.conversion import compact_graph
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from arena.machine.columns import Array
 
 BOUND = 100_000
-"""The choices of the exact search unless another bound is asked for: some seconds."""
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -120,8 +119,7 @@ class Kernel(Named[V], ByFields, ShowsItself):
     def to_frame(self) -> pd.DataFrame:
         """Return the vertices as a pandas DataFrame: whether each is in the kernel, its round, the move into it.
 
-        Where no kernel was found, `kernel` is the answer of sink removal, empty for the vertices that it leaves; no
-        vertex is in one where there is none. The vertices are in a last column.
+        Where no kernel was found, `kernel` is the answer of sink removal, empty for the vertices that it leaves.
         """
         order = TableOrder(self.columns)
         numbers = order.numbers
@@ -154,8 +152,7 @@ def kernel(graph: DiGraph[V] | CompactGraph[V], *, bound: int = BOUND) -> Kernel
     graph : networkx.DiGraph
         Any directed graph; players do not matter.
     bound : int, optional
-        How many choices the exact search may make among the vertices that sink removal leaves, with a hundred steps for
-        each.
+        The choices that the exact search may make, with a hundred steps for each: by default some seconds.
 
     Returns
     -------
@@ -164,9 +161,8 @@ def kernel(graph: DiGraph[V] | CompactGraph[V], *, bound: int = BOUND) -> Kernel
     Notes
     -----
     Sink removal is O(|S|+|A|) and decides every graph without circuits: its sinks, round by round, are in every
-    kernel and their predecessors in none. The kernels of the graph are those of the rest, which has no sink, with
-    these sinks added; to find whether it has none, one or several is NP-complete (V. Chvátal, "On the computational
-    complexity of finding a kernel", CRM-300, 1973), so the search that decides it is bounded.
+    kernel and their predecessors in none. To find whether the rest has none, one or several is NP-complete (V. Chvátal,
+    "On the computational complexity of finding a kernel", CRM-300, 1973), so the search that decides it is bounded.
 
     References
     ----------
@@ -222,11 +218,8 @@ def is_kernel(graph: DiGraph | CompactGraph, vertices: Iterable[Hashable]) -> bo
     >>> is_kernel(path, {"a", "c"}), is_kernel(path, {"c"})
     (True, False)
     """
-    columns, members = compact_graph(graph), set(vertices)
-    if unknown := members - columns.index.keys():
-        raise no_vertex(min(unknown, key=str), columns.vertices)
-    inside = np.zeros(len(columns), bool)
-    inside[[columns.number_of(vertex) for vertex in members]] = True
-    absorbed = np.zeros(len(columns), bool)
+    columns = compact_graph(graph)
+    inside, absorbed = np.zeros(len(columns), bool), np.zeros(len(columns), bool)
+    inside[[columns.number_of(vertex) for vertex in vertices]] = True
     absorbed[columns.reverse.ends[inside[columns.reverse.row_of_edges()]]] = True
     return bool((inside != absorbed).all())

@@ -10,7 +10,7 @@ LEAST = 3
 
 
 class Period(NamedTuple):
-    """A period that has been seen: where it begins, how long it is, and how many times it is there as a whole."""
+    """A period that has been seen: its begin, its length, and how many times it is there as a whole."""
 
     begin: int
     length: int

@@ -1,7 +1,4 @@
-"""Zielonka's algorithm as the textbook has it, on sets of vertices, for films: attractors, and why they are set aside.
-
-The solver merges priorities and leaves out steps that change nothing; a lecturer draws them all.
-"""
+"""Zielonka's algorithm on sets of vertices, for films: a lecturer draws steps that the solver leaves out."""
 
 from __future__ import annotations
 
@@ -20,7 +17,6 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 OBJECTIVES = ("buchi", "cobuchi", "parity")
-"""The objectives whose steps can be told."""
 Winners = dict[Hashable, int]
 Rank = Mapping[Hashable, int]
 
@@ -28,13 +24,11 @@ Rank = Mapping[Hashable, int]
 class RecursionStep(NamedTuple):
     """A step of a film.
 
-    `what` is "sinks" for the vertices from which a player brings play to a sink, which are solved first. Of a subgame
-    its best vertices are set "aside" with what their player attracts to them. If the opponent wins some of the rest,
-    these are "taken" with what the opponent attracts to them; if not, all is the player's, "rest" and all, or the
-    "whole" where nothing is left. Subgames have numbers from 1 on, and depths by how many they are in.
-
-    `player` wins if the `best` vertices of the subgame `game` come back for ever. `rank` has what is attracted in this
-    step, with the moves that it takes, and `winner` whose a vertex is known to be: for good, or in this subgame.
+    `what` is "sinks" for the vertices from which a player brings play to a sink. Of a subgame its best vertices are set
+    "aside" with what their player attracts to them. If the opponent wins some of the rest, these are "taken" with what
+    the opponent attracts to them; if not, all is the player's, "rest" and all, or the "whole" where nothing is left.
+    `player` wins if the `best` vertices of `game` come back for ever. `rank` has what is attracted in this step, and
+    `winner` whose a vertex is known to be: for good, or in this subgame.
     """
 
     what: str

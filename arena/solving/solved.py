@@ -57,8 +57,14 @@ class TableRow(NamedTuple):
     best_move: str | None
 
 
-class GraphSizes(TypedDict):
-    """The sizes of a graph and of the sets of course 001; None where nothing counts them."""
+class Summary(TypedDict):
+    """The object of `arena solve --json`, without the game's name and parameters: sizes, and the view from a vertex.
+
+    Sizes are those of the graph and of the sets of course 001, None where nothing counts them. The plays and the nodes
+    of the game tree are None where they are not counted, endless or too many. If no vertex was asked about and there is
+    no initial vertex, the entries about a vertex are None too. A solution with amounts has that of the vertex, under
+    the amount's name.
+    """
 
     vertices: int | None
     edges: int | None
@@ -72,19 +78,6 @@ class GraphSizes(TypedDict):
     undetermined: int | None
     draws_by_rule: int | None
     draws_endless: int | None
-
-
-NOT_COUNTED = cast("GraphSizes", dict.fromkeys(GraphSizes.__annotations__))
-
-
-class Summary(GraphSizes):
-    """The object of `arena solve --json`, without the game's name and parameters: sizes, and the view from a vertex.
-
-    The plays and the nodes of the game tree are None where they are not counted, endless or too many. If no vertex was
-    asked about and there is no initial vertex, the entries about a vertex are None too. A solution with amounts has
-    that of the vertex, under the amount's name.
-    """
-
     determined: bool | None
     initial: str | None
     winner: int | None
@@ -138,9 +131,9 @@ class Solved(ABC):
         """Where play starts; a ParameterError if nothing says where."""
 
     @property
-    def sizes(self) -> GraphSizes:
-        """The sizes of the graph and of its regions, None where nothing counts them."""
-        return NOT_COUNTED
+    def sizes(self) -> dict[str, int | None]:
+        """The sizes of the graph and of its regions; none of them where nothing counts them."""
+        return {}
 
     def layer_sizes(self, player: int) -> list[int]:  # noqa: ARG002 - neither player's
         """Count A0, A1 without A0, A2 without A1, ... of a player; none of them where nothing counts them."""
@@ -217,27 +210,18 @@ class Solved(ABC):
         if vertex is None:
             with suppress(ParameterError):
                 vertex = self.start
-        (winner, remoteness), good, staying = (None, None), list[str](), list[str]()
+        sizes, seen = self.sizes, dict[str, object](first_moves=[], staying_moves=[])
         if vertex is not None:
-            winner, remoteness = self.value(vertex)
-            good, staying = (
-                sorted(map(self.label, moves), key=name_order)
-                for moves in (self.best_moves(vertex), self.staying_moves(vertex))
-            )
-        sizes = self.sizes
-        counted, (plies, nodes) = sizes["undetermined"] is not None, self._plays_from(vertex)
-        return {
-            **sizes,  # type: ignore[typeddict-item]  # amounts are added by the solution that has some
-            "determined": sizes["undetermined"] == 0 if counted else None,
-            "initial": None if vertex is None else self.label(vertex),
-            "winner": winner,
-            "remoteness": remoteness,
-            "first_moves": good,
-            "staying_moves": staying,
-            "layers": {str(player): self.layer_sizes(player) for player in (1, 2)} if counted else None,
-            "plays": plies,
-            "tree_nodes": nodes,
-        }
+            (seen["winner"], seen["remoteness"]), seen["initial"] = self.value(vertex), self.label(vertex)
+            good, staying = self.best_moves(vertex), self.staying_moves(vertex)
+            for name, moves in (("first_moves", good), ("staying_moves", staying)):
+                seen[name] = sorted(map(self.label, moves), key=name_order)
+        if sizes:
+            seen["determined"] = sizes["undetermined"] == 0
+            seen["layers"] = {str(player): self.layer_sizes(player) for player in (1, 2)}
+        seen["plays"], seen["tree_nodes"] = self._plays_from(vertex)
+        unknown = dict.fromkeys(name for name in Summary.__annotations__ if name != "amounts")
+        return cast("Summary", unknown | sizes | seen)
 
     def _plays_from(self, vertex: Any) -> tuple[int | None, int | None]:  # noqa: ARG002
         """Count the plays from a vertex and the nodes of its game tree, None where nothing counts them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from arena.rules.capabilities import packed_rules, refuse_known
 from arena.rules.game import AnyGame, check_is_game
 from arena.rules.packed import PackedRules
 from arena.solving.falling import has_table, table
-from arena.solving.solved import NOT_COUNTED, GraphSizes, KeptSolution, TableRow, Value, drawn_places
+from arena.solving.solved import KeptSolution, TableRow, Value, drawn_places
 from arena.unfolding.columns import unfold_compact
 from arena.unfolding.packed import Enumerated, enumerated
 
@@ -135,12 +135,11 @@ class StrongSolution(KeptSolution, ByFields):
         return dict(zip(("undetermined", "w1", "w2"), map(sum, self.by_plies), strict=True))
 
     @property
-    def sizes(self) -> GraphSizes:
+    def sizes(self) -> dict[str, int | None]:
         """The sizes of the graph and of its regions."""
         counted = dict(zip(("edges", "s1", "s2", "drawn_sinks", "f1", "f2"), self.tally, strict=True))
         draws = self.regions["undetermined"]
-        sizes = {"vertices": len(self), **counted, **self.regions, "draws_by_rule": draws, "draws_endless": 0}
-        return cast("GraphSizes", {**NOT_COUNTED, **sizes})
+        return {"vertices": len(self), **counted, **self.regions, "draws_by_rule": draws, "draws_endless": 0}
 
 
 def strong_solve(

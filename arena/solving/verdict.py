@@ -15,9 +15,7 @@ if TYPE_CHECKING:
     from arena.rules.game import AnyGame
 
 Sizes: TypeAlias = Mapping[str, int | str | None]
-"""The sizes of what is claimed, by the names of `arena verify --json`."""
 NEVER = 2**40
-"""More plies than any."""
 REGIONS = (("W1", "w1"), ("W2", "w2"), ("S∅", "undetermined"), ("N", "n"), ("P", "p"), ("D", "d"))
 
 
@@ -103,14 +101,6 @@ class Verification:
         return ", ".join(objective + [f"{region} {size[name]}" for region, name in REGIONS if name in size])
 
 
-def verdict(
-    name: str, flaw: Flaw | None, sample: int | None, vertices: int, edges: int, **regions: int
-) -> Verification:
-    """Make the answer of a check of all vertices, or of a sample of them."""
-    checked = vertices if sample is None else min(sample, vertices)
-    return Verification(name, {"vertices": vertices, "edges": edges, "checked": checked, **regions}, flaw)
-
-
 def flaw_by_moves(solution: Any, game: AnyGame, vertex: Any) -> Flaw | None:
     """Return how the value of a position contradicts those that its moves lead to; None if it does not."""
     stated, name, ended, after = solution.value(vertex), game.label(vertex), game.winner(vertex), []
@@ -120,8 +110,8 @@ def flaw_by_moves(solution: Any, game: AnyGame, vertex: Any) -> Flaw | None:
         after.append(solution.value(following))
     if ended is None and not after:
         return Flaw(name, None, "it has no moves, and play has not ended")
-    right = _by_moves(game.player(vertex), ended, after)
-    text = f"the table says that {in_words(stated)}, but by its moves {in_words(right)}"
+    right = _by_moves(game.player(vertex), after) if ended is None else (ended, 0 if ended else None)
+    text = f"the table says that {_in_words(stated)}, but by its moves {_in_words(right)}"
     return None if stated == right else Flaw(name, None, text)
 
 
@@ -140,17 +130,14 @@ def by_moves(fates: Array, plies: Array, start: Array) -> tuple[Array, Array]:
     return best, np.where(best == 0, -1, np.where(best == 1, soonest, latest) + 1)
 
 
-def _by_moves(mover: int, ended: int | None, after: list[tuple[int, int | None]]) -> tuple[int, int | None]:
-    """Value a position by who has won there, else by the values that its moves lead to."""
-    if ended is not None:
-        return ended, 0 if ended else None
-    fates = [0 if not winner else 1 if winner == mover else -1 for winner, _ in after]
-    plies = [remoteness or 0 for _, remoteness in after]
-    fate, left = (int(each[0]) for each in by_moves(np.array(fates), np.array(plies), np.array([0])))
-    return (mover if fate == 1 else 3 - mover, left) if fate else (0, None)
+def _by_moves(mover: int, after: list[tuple[int, int | None]]) -> tuple[int, int | None]:
+    """Value a position by the values that its moves lead to."""
+    left = {winner: [plies or 0 for each, plies in after if each == winner] for winner in (0, mover, 3 - mover)}
+    if left[mover]:
+        return mover, min(left[mover]) + 1
+    return (0, None) if left[0] else (3 - mover, max(left[3 - mover]) + 1)
 
 
-def in_words(value: tuple[int, int | None]) -> str:
-    """Say who wins."""
+def _in_words(value: tuple[int, int | None]) -> str:
     winner, remoteness = value
     return f"J{winner} wins in {plies_in(remoteness or 0)}" if winner else "it is a draw"
