@@ -83,7 +83,6 @@ from arena.solving.attractor import attractor as attractor
 from arena.solving.grundy import grundy as grundy
 from arena.solving.induction import Induction as Induction
 from arena.solving.induction import backward_induction as backward_induction
-from arena.solving.induction import plays_up_to_symmetry as plays_up_to_symmetry
 from arena.solving.kernel import Kernel as Kernel
 from arena.solving.kernel import is_kernel as is_kernel
 from arena.solving.kernel import kernel as kernel

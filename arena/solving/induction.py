@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic
+from typing import TYPE_CHECKING, Generic, cast
 
 import numpy as np
 
@@ -14,7 +13,6 @@ from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import columns_of
 from arena.machine.columns import ByFields
 from arena.machine.loops import loop, natural
-from arena.rules.derived import canonical_of
 from arena.solving.column_values import ColumnValues
 from arena.solving.regions import settled
 from arena.solving.reverse import find_circuit, from_sinks
@@ -22,6 +20,7 @@ from arena.solving.reverse import find_circuit, from_sinks
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.machine.columns import Array
+    from arena.machine.loops import AnyEitherWay
 
 COUNT_LIMIT = 10**4300
 """Counts from here on are None: Python does not read numbers of more digits."""
@@ -95,81 +94,13 @@ def count_plays(arena: CompactArena, initial: int) -> tuple[int | None, int | No
     """
     order = from_sinks(arena)
     plays, nodes = np.zeros(len(arena), "u8"), np.zeros(len(arena), "u8")
-    _count_short(order, *arena.forward, plays, nodes, SHORT_LIMIT)
+    _count(order, *arena.forward, plays, nodes, SHORT_LIMIT)
     counts = int(plays[initial]), int(nodes[initial])
     if counts[1] == SHORT_LIMIT and arena.arcs <= MOST_EXACT:
-        return tuple(_below(count, COUNT_LIMIT) for count in _count_exactly(arena, order.tolist(), initial))  # type: ignore[return-value]
+        long, rows = ([0] * len(arena), [0] * len(arena)), [column.tolist() for column in (order, *arena.forward)]
+        cast("AnyEitherWay", _count).plain(*rows, *long, COUNT_LIMIT)
+        return _below(long[0][initial], COUNT_LIMIT), _below(long[1][initial], COUNT_LIMIT)
     return _below(counts[0], SHORT_LIMIT), _below(counts[1], SHORT_LIMIT)
-
-
-def plays_up_to_symmetry(arena: DiGraph | CompactArena, game: object, vertex: Hashable = None) -> int | None:
-    """Count the plays to the end, two as one if their positions are equal turn by turn, each by a symmetry of its own.
-
-    Parameters
-    ----------
-    arena : networkx.DiGraph or CompactArena
-        The arena of a game, of `unfold`.
-    game : Game
-        The game, which says by its `canonical` which positions are equal.
-    vertex : vertex, optional
-        Where the plays begin; the arena's initial vertex by default.
-
-    Returns
-    -------
-    int or None
-        None where play need not end.
-
-    Raises
-    ------
-    ParameterError
-        If the game has no member `canonical`, or there is no such vertex.
-
-    Notes
-    -----
-    O(|S|+|A|) besides |S| calls of `canonical`: the plays from a position are the sum of those from the classes that
-    its moves lead to. With one symmetry for all of a play fewer are equal: of the 255,168 plays of tic-tac-toe 31,896
-    are left then (Burnside), and here 26,830.
-
-    References
-    ----------
-    Course 000, "Remarque sur le nombre de parties possibles".
-
-    Examples
-    --------
-    >>> from arena import unfold
-    >>> from games import load
-    >>> game = load("tictactoe")
-    >>> plays_up_to_symmetry(unfold(game), game)
-    26830
-    """
-    columns, canonical = columns_of(arena), canonical_of(game)
-    order, start = from_sinks(columns), columns.at(vertex)
-    if len(order) < len(columns):
-        return None
-    classes: dict[int, Hashable] = {}
-    plays: dict[Hashable, int] = {}
-    for number in map(int, order):
-        classes[number] = canonical(columns.vertices[number])
-        if classes[number] not in plays:
-            following = {classes[after] for after in columns.after(number)}
-            plays[classes[number]] = sum(plays[each] for each in following) or 1
-    return plays[classes[start]]
-
-
-def _count_exactly(arena: CompactArena, order: list[int], initial: int) -> tuple[int, int]:
-    """Count in numbers of any length, none above `COUNT_LIMIT`."""
-    plays, nodes = [0] * len(arena), [0] * len(arena)
-    waiting = np.diff(arena.reverse.start).tolist()
-    waiting[initial] += 1  # its own counts are kept
-    for number in order:
-        after = arena.after(number)
-        plays[number] = min(COUNT_LIMIT, sum(plays[following] for following in after)) if after else 1
-        nodes[number] = min(COUNT_LIMIT, 1 + sum(nodes[following] for following in after))
-        for following in after:
-            waiting[following] -= 1
-            if waiting[following] == 0:  # large numbers are dropped once nothing needs them
-                plays[following] = nodes[following] = 0
-    return plays[initial], nodes[initial]
 
 
 def _below(count: int, limit: int) -> int | None:
@@ -178,7 +109,7 @@ def _below(count: int, limit: int) -> int | None:
 
 
 @loop
-def _count_short(order: Array, start: Array, successors: Array, plays: Array, nodes: Array, limit: int) -> None:
+def _count(order: Array, start: Array, successors: Array, plays: Array, nodes: Array, limit: int) -> None:
     """Add up the plays and the nodes of the tree, none above `limit`."""
     zero, one, limit = natural(0), natural(1), natural(limit)
     for place in range(len(order)):

@@ -49,8 +49,8 @@ def quotient(graph: DiGraph | CompactGraph, game: object) -> DiGraph:
     graph is one of the quotient, and the other way round, move by move. On a position graph with circuits a class may
     get an edge to itself, and the kernels of the quotient are then only some of those of the graph.
 
-    Its plays are those that `plays_up_to_symmetry` counts: two plays become one if their positions are equal turn by
-    turn, each by a symmetry of its own. Tic-tac-toe has 26,830, and 31,896 up to one symmetry for the whole play.
+    Two plays become one if their positions are equal turn by turn, each by a symmetry of its own. Tic-tac-toe has
+    26,830, and 31,896 up to one symmetry for the whole play.
 
     Examples
     --------

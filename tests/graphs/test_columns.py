@@ -248,7 +248,6 @@ def calls(folder):
         "layers": lambda form: toolkit.layers(form(graph), solve(form(graph))),
         "lost": lambda form: toolkit.lost(form(graph), nim),
         "page": lambda form: toolkit.page(form(graph), folder / "x.html").stat().st_size > 0,
-        "plays_up_to_symmetry": lambda form: toolkit.plays_up_to_symmetry(form(boards), board),
         "proof": lambda form: toolkit.proof(form(graph), solve(form(graph))),
         "quotient": lambda form: toolkit.quotient(form(boards), board),
         "save": lambda form: toolkit.save(form(robot), folder / "x.json").stat().st_size > 0,

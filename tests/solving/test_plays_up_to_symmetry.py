@@ -2,7 +2,7 @@
 
 import pytest
 
-from arena import ParameterError, backward_induction, load, plays_up_to_symmetry, unfold, unfold_compact
+from arena import backward_induction, load, quotient, unfold, unfold_compact
 
 
 def plays(game, position):
@@ -29,15 +29,5 @@ def test_plays_are_one_if_their_positions_are_equal_turn_by_turn(name, parameter
 
     expected = len({tuple(map(canonical, play)) for play in every})
     for arena in (unfold(game), unfold_compact(game)):
-        assert plays_up_to_symmetry(arena, game) == expected
+        assert backward_induction(quotient(arena, game)).plays == expected
     assert backward_induction(unfold(game)).plays == len(every) > expected
-    after = len({tuple(map(canonical, play)) for play in plays(game, every[0][1])})
-    assert plays_up_to_symmetry(unfold(game), game, every[0][1]) == after
-
-
-def test_plays_without_end_are_not_counted_and_a_game_without_symmetry_is_refused():
-    endless = load("pong_hau_ki")
-    assert plays_up_to_symmetry(unfold(endless), endless) is None
-    nim = load("fibonacci_nim", matches=5)
-    with pytest.raises(ParameterError, match="symmetry"):
-        plays_up_to_symmetry(unfold(nim), nim)

@@ -132,6 +132,7 @@ def _symmetric(
 ) -> dict[str, int | None]:
     """Count the plays up to the symmetries of a game that declares some, where plays are counted and that is cheap."""
     from arena.rules.capabilities import HasSymmetries
+    from arena.rules.derived import Merged
 
     game: object = source.make() if source.game else None
     if not isinstance(game, HasSymmetries):
@@ -139,7 +140,9 @@ def _symmetric(
     columns = solved.columns
     if summary["plays"] is None or not isinstance(columns, arena.CompactArena) or len(columns) > CHEAP:
         return {"plays_up_to_symmetry": None}
-    return {"plays_up_to_symmetry": arena.plays_up_to_symmetry(columns, game, vertex)}
+    merged = Merged(source.make())
+    merged.initial = vertex
+    return {"plays_up_to_symmetry": arena.backward_induction(arena.unfold_compact(merged)).plays}
 
 
 def _text(
