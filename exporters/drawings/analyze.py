@@ -1,7 +1,4 @@
-"""An analyzed game: bars over the plies, up where player 1 wins, down where player 2 does, and the moves below them.
-
-Sizes are in points.
-"""
+"""An analyzed game: bars over the plies, up where player 1 wins, down where player 2 does, in points."""
 
 from __future__ import annotations
 
@@ -35,12 +32,7 @@ DRAWN, WRONG = Fill("#999999"), Fill(NEW, "#ffffff")
 def build(
     analysis: Analysis, *, style: str = "default", lang: str = "en", title: str | None = None, blank: bool = False
 ) -> Drawing:
-    """Make the drawing of an analyzed game; a blank has its moves alone.
-
-    A bar stands for the position after its ply. It is as high as player 1's score, and goes down where that is below 0;
-    of a game without scores, the sooner play would end, the higher. Its number is written where it changes. A move that
-    gave something away has a mark.
-    """
+    """Make the drawing of an analyzed game: the higher a bar, the higher the score, or the sooner play would end."""
     words, chart, moves = Speaker(lang), Chart(), [None, *analysis.moves]
     names = [cut(words.named(move.move)) if move else "" for move in moves]
     looks = {**palette_of(style).squares, 0: DRAWN}

@@ -36,10 +36,7 @@ def sheet(
     title: str,
     longest: float = 0,
 ) -> Sheet:
-    """Draw positions, each with its lines below, in rows that fill a slide, or in one that is not too long.
-
-    All have the room of the one with the most lines; `apart` are the points between two to the side, and downwards.
-    """
+    """Draw positions, each with its lines below, in rows that fill a slide, or in one that is not too long."""
     most = max(map(len, lines))
     filled = ([*each, *[" "] * (most - len(each))] for each in lines)
     drawn = [_part(game, place, below, style) for place, below in zip(places, filled, strict=True)]

@@ -67,11 +67,7 @@ def titled(name: str, about: str, words: Speaker) -> str:
 
 
 def caption(graph: DiGraph, vertex: Hashable, labels: str, note: str = "") -> Caption:
-    """Return the board in a vertex, or an empty text, and the lines below it.
-
-    Its printed form, its board with what of the printed form that does not show, or neither stands there, as one of
-    `LABELS` says, and below that a note.
-    """
+    """Return the board in a vertex, or an empty text, and the lines below it: what no board shows, and a note."""
     data = graph.nodes[vertex]
     text, board = cut(label(graph, vertex)), data.get("board")
     notes = [f"▸{data['in_play']}"] if isinstance(data.get("in_play"), str) else []

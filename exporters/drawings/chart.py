@@ -1,7 +1,4 @@
-"""Charts: cells, bars, lines and texts with places, which all pictures that are no graphs are made of.
-
-Sizes are in points.
-"""
+"""Charts: cells, bars, lines and texts with places, in points, of which all pictures but graphs are made."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ from typing import NamedTuple
 from arena.words import Speaker
 from exporters.drawings import letters
 from exporters.drawings.captions import cut
-from exporters.drawings.drawing import CELL, Box, Curve, Drawing, Edge, Layout, Legend, Line, Node, NodeRow, Point
+from exporters.drawings.drawing import CELL, Box, Curve, Drawing, Edge, Layout, Legend, Line, Node, Point
 from exporters.drawings.looks import WHITE, Fill
 
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000, 10000)
@@ -89,10 +86,10 @@ class Chart:
             floor -= under[line]
         return places
 
-    def drawing(self, name: str, legend: Legend | None = None, rows: Iterable[NodeRow] = ()) -> Drawing:
+    def drawing(self, name: str, legend: Legend | None = None) -> Drawing:
         """Return the drawing of all parts."""
         layout = Layout(tuple(self.boxes), tuple(self.curves))
-        return Drawing("map", name, tuple(self.nodes), tuple(self.edges), tuple(rows), legend=legend, layout=layout)
+        return Drawing("map", name, tuple(self.nodes), tuple(self.edges), legend=legend, layout=layout)
 
 
 def step(least: float) -> int:

@@ -1,7 +1,4 @@
-"""Colorings: looks for the vertices of a graph, what these mean, and which moves matter.
-
-A coloring is a function of this file that takes a `Request`; `COLORS` names it, as `arena draw --color` does.
-"""
+"""Colorings: looks for the vertices of a graph, what these mean, and which moves matter; `COLORS` names them."""
 
 from __future__ import annotations
 
@@ -153,11 +150,7 @@ def colour(
     lang: str = "en",
     whole: DiGraph | None = None,
 ) -> Coloring:
-    """Color a graph by one of `COLORS`, by default by who wins, or as `_usual` says.
-
-    `player` is whose attractor, where that is asked for; `solution` what colors are about, if it is at hand. Of a part
-    of a `whole` who wins, ranks and kernels are those of the whole.
-    """
+    """Color a graph by one of `COLORS`, by default as `_usual` says; a part of a `whole` as it is colored there."""
     if whole is not None:
         drawn = colour(whole, color, player, solution, style=style, lang=lang)
         if drawn.rows is None:
@@ -177,10 +170,7 @@ def colour(
 
 
 def _usual(graph: DiGraph, style: str) -> str:
-    """Choose the colors where nobody does: none on a map of roads, whose turn it is in the courses, else who wins.
-
-    Where play never ends and only marks of other objectives say who wins, whose turn it is.
-    """
+    """Choose the colors where nobody does: none on a map of roads, whose turn it is in endless play, else who wins."""
     if is_bare(graph):
         return "none" if is_road_map(graph) else "outcome"
     ends = any(not graph.adj[vertex] for vertex in graph) or targets_of(graph, 1) or targets_of(graph, 2)
@@ -310,10 +300,7 @@ def _solution(request: Request) -> Solution:
 
 
 def _winning(solution: Solution, words: Callable[..., str]) -> dict[str, Any]:
-    """Return the moves that win, or that lose least where that counts, and what they are.
-
-    Where any of the best moves wins at any time, all of them make one strategy.
-    """
+    """Return the moves that win, or that lose least where that counts, and what they are."""
     arena, asked = solution.columns, solution.asked
     bold = {
         (arena.vertices[number], arena.vertices[choice])

@@ -14,8 +14,7 @@ from typing import NamedTuple
 from exporters.drawings.looks import WHITE, Fill
 from exporters.drawings.squares import Board
 
-NORMAL = 12
-"""The size of letters in points, where nothing else is said."""
+NORMAL = 12  # the points of letters
 CELL = -1
 """The player of a node that is a cell of a chart."""
 Point = tuple[float, float]
@@ -23,10 +22,7 @@ NO_PLACES: Mapping[int, Point] = MappingProxyType({})
 
 
 class Line(NamedTuple):
-    """A line of text in a node, of letters of a size; an empty one leaves room for some text.
-
-    It may stand beside the line before it.
-    """
+    """A line of text in a node, maybe beside the one before it; an empty one leaves room for some text."""
 
     text: str
     points: float = NORMAL
@@ -80,10 +76,7 @@ class NodeRow(NamedTuple):
 
 
 class Sign(NamedTuple):
-    """A sign of the legend: its kind, which a backend may draw, the text that shows it otherwise, and its meaning.
-
-    What explains squares has a board of one square, which is drawn instead, and what explains lines an edge.
-    """
+    """A sign of the legend: its kind, a text where that is not drawn, its meaning, and a board or a line to draw."""
 
     kind: str
     text: str
@@ -114,11 +107,6 @@ class Box(NamedTuple):
         across, up = self.width / 2, self.height / 2
         return self.x - across, self.x + across, self.y - up, self.y + up
 
-    def meets(self, other: Box) -> bool:
-        """Check whether it overlaps another one; to touch is not to overlap."""
-        across, up = (self.width + other.width) / 2, (self.height + other.height) / 2
-        return abs(self.x - other.x) < across and abs(self.y - other.y) < up
-
     def moved(self, across: float, up: float) -> Box:
         """Return the box at another place."""
         return self._replace(x=self.x + across, y=self.y + up)
@@ -137,17 +125,12 @@ class Curve(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """Where everything stands: the boxes of nodes and rows' titles, the curves of edges, the start and its arrow.
-
-    Texts of rows and of the start are as large as `title_points`. What is written beside an edge has its middle in
-    `beside`, by the edge's number.
-    """
+    """Where nodes, edges, titles of rows, the start with its arrow, and texts beside edges stand."""
 
     nodes: tuple[Box, ...]
     edges: tuple[Curve | None, ...]
     rows: tuple[Box, ...] = ()
     start: tuple[Box, Curve | None] | None = None
-    title_points: float = NORMAL
     beside: Mapping[int, Point] = NO_PLACES
 
 

@@ -25,7 +25,7 @@ from exporters.drawings.captions import (
 from exporters.drawings.coloring import EDGES, colour, ply_rows
 from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, NodeRow
 from exporters.drawings.places import layout_of, with_places
-from exporters.drawings.position import players, vertex_board
+from exporters.drawings.position import colored, players
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -50,11 +50,7 @@ def build(  # noqa: PLR0913 - the options of pictures of arenas
     layout: str | None = None,
     blank: bool = False,
 ) -> Drawing:
-    """Make the drawing of an arena or a bare graph: see `exporters.pictures.look_and_page.Look` for the options.
-
-    The vertices of one rank, or of one ply, are on one row, and those that have no rank above all rows, unless a
-    layout gives them places. A `blank` leaves out what colors, notes, bold moves and the titles of rows say.
-    """
+    """Make the drawing of an arena or a bare graph, in rows of one rank or ply where no layout gives places."""
     drawn = colour(graph, color, player or 1, solution, style=style, lang=lang, whole=whole)
     if drawn.rows and layout_of(graph, layout) is None:  # the titles of rows say what the notes would
         drawn = replace(drawn, notes={})
@@ -130,16 +126,13 @@ def coloured(
 def contents(
     graph: DiGraph, notes: Mapping[Hashable, str], labels: str, style: str, room: str, lang: str
 ) -> list[tuple[Board | None, tuple[Line, ...]]]:
-    """Return the board of each vertex, if one is shown, and its lines of text, among them its note and F1 or F2.
-
-    Vertices without a note keep the room of one, so that no vertex's size gives the answer away.
-    """
+    """Return the board of each vertex, if one is shown, and its lines of text, among them its note and F1 or F2."""
     inside, won = [], targets(graph) if labels != "none" else {}
     for vertex in graph:
         value = own_value(graph, vertex, lang)
         board, lines = caption(graph, vertex, labels, notes.get(vertex) or value or (" " if room else ""))
         lines += [f"F{won[vertex]}"] if vertex in won and not value else []  # the value says who has won
-        shown = vertex_board(graph, graph.nodes[vertex], board, style) if board else None
+        shown = colored(board, graph.graph, style, graph.nodes[vertex].get("line")) if board else None
         inside.append((shown, tuple(Line("", room=room) if line == " " else Line(line) for line in lines)))
     return inside
 

@@ -18,10 +18,7 @@ NARROWEST, WIDEST = 0.8, 6.0
 
 
 def build(layers: DiGraph, *, style: str = "default", lang: str = "en", title: str | None = None) -> Drawing:
-    """Make the drawing of merged layers: a node says how many vertices it stands for.
-
-    Arrows are the wider, the more moves they stand for. Ply 0 is on top, rank 0 at the bottom.
-    """
+    """Make the drawing of merged layers: a node says how many vertices it stands for; ply 0 is on top, rank 0 below."""
     words, about, data_of = Speaker(lang), layers.graph, dict(layers.nodes(data=True))
     looks, texts = {**palette_of(style).won, 0: DRAW_BY_RULE}, results(words)
     nodes, totals, members = list[Node](), dict.fromkeys(looks, 0), dict[int | None, list[int]]()

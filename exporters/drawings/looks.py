@@ -116,12 +116,6 @@ def luminance(color: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def lightness(color: str) -> float:
-    """Return how light a color is, as gray paper shows it, from 0 to 1."""
-    red, green, blue = parts(color)
-    return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
-
-
 def mixed(color: str, other: str, share: float) -> str:
     """Mix some of another color into one."""
     both = zip(parts(color), parts(other), strict=True)

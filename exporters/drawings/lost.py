@@ -22,10 +22,7 @@ APART = 22.0, 8.0
 
 
 def build(graph: DiGraph, *, style: str = "default", lang: str = "en", title: str | None = None) -> Drawing:
-    """Make the drawing of the positions of `arena.views.lost.lost`: under each board, in how many plies it is lost.
-
-    Where boards do not tell positions apart, the printed form stands under them.
-    """
+    """Make the drawing of the positions of `arena.views.lost.lost`: under each board, in how many plies it is lost."""
     game, words = graph.graph["rules"], Speaker(lang)
     shown = sum("remoteness" in data for _, data in graph.nodes(data=True))
     printed, lines = [position_.shown_board(game, each) for each in graph], list[list[str]]()

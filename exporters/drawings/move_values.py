@@ -1,7 +1,4 @@
-"""Values of the moves or the squares of a position, as boards show them: by a search, by a solution, by a count.
-
-A function of values returns a `Valued` of a position; `VALUES` names it, as `arena draw --values` does.
-"""
+"""Values of the moves or the squares of a position, as boards show them; `VALUES` names them, as `--values` does."""
 
 from __future__ import annotations
 
@@ -94,10 +91,7 @@ def _perfect(game: AnyGame, position: AnyPosition, style: Palette, words: Speake
 
 
 def _cells(game: AnyGame, position: AnyPosition, _style: Palette, words: Speaker) -> Valued:
-    """Count the lines through each square, and add up player 1's squares less those of player 2.
-
-    The heuristic h of course 000, 2.1: "Nombres associés à chaque case".
-    """
+    """Count the lines through each square, and add up player 1's less player 2's: the h of course 000, 2.1."""
     from arena.searching.evaluations import cell_levels, evaluation
 
     if not isinstance(game, AlignmentGame):

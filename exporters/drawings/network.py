@@ -26,11 +26,7 @@ BESIDE, THICK, UNDER = 6.0, 5.0, 8.0
 
 
 def with_network(drawing: Drawing, board: Board, network: Network) -> Drawing:
-    """Return the drawing of a position whose board is a graph, instead of one whose board is squares.
-
-    Where an edge leads one way only, all have arrowheads, those that lead both ways one each way. The last node has
-    the lines under the board.
-    """
+    """Return the drawing of a position whose board is a graph, the lines under its board in the last node."""
     squares = [(row, column) for row, signs in enumerate(board.rows) for column in range(len(signs))]
     shown = [vertex for vertex, name in enumerate(network.names) if name]
     number = {vertex: place for place, vertex in enumerate(shown)}

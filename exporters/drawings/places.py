@@ -1,7 +1,4 @@
-"""Where the vertices of a graph stand by a geometry of their own: that of the game or the file, or a ring.
-
-A placing is a function that returns the place of each vertex in steps, to the right and downwards; `PLACINGS` names it.
-"""
+"""Where the vertices of a graph stand by a geometry of their own, and the paths of their edges."""
 
 from __future__ import annotations
 
@@ -64,10 +61,7 @@ def asking(graph: DiGraph, layout: str | None) -> DiGraph:
 
 
 def with_places(drawing: Drawing, graph: DiGraph, layout: str | None) -> Drawing:
-    """Return the drawing of a graph with the places of a layout; as it is, if the layout is no placing.
-
-    O(|S|² + |A| |S|), for pictures of some hundred vertices.
-    """
+    """Return the drawing of a graph with the places of a layout, if it is a placing; O(|S|² + |A| |S|)."""
     chosen = layout_of(graph, layout)
     if chosen is None:
         return drawing
@@ -178,8 +172,6 @@ CLEAR = 4.0
 """The least distance, in points, of an edge from a vertex that is no end of it."""
 RISE = 0.09
 """The height that an arc gains with its length, as a share of it: arcs from one vertex do not run together."""
-TRIES = (1.0, 0.8, 0.6, 0.4, 1.3, 1.7, 2.2, 3.0, 4.0)
-"""The heights that are tried for an arc, as multiples of the usual one, until it passes beside all vertices."""
 SAMPLES = 32
 """The points of a curve that are held against the vertices in its way."""
 
@@ -201,44 +193,30 @@ def _start(initial: Shape, shapes: Sequence[Shape], curves: Iterable[Curve], tex
     """Point at where play starts, from a side where nothing stands."""
     half, high = letters.width(text, NORMAL) / 2 + CLEAR, NORMAL * letters.LINE / 2 + CLEAR
     x, y, wide, tall = initial.box
-    boxes = [
-        Box(x + across * (wide / 2 + ARROW + half), y + up * (tall / 2 + ARROW + high), 2 * half, 2 * high)
-        for across, up in AROUND
-    ]
-    taken = [Box(*at(curve.points, share / 8), 0, 0) for curve in curves for share in range(9)]
-    taken += [shape.box for shape in shapes]
-    box = min(boxes, key=lambda box: sum(map(box.meets, taken)))
-    return box._replace(width=0, height=0), way(Shape(box, is_round=False), initial, ())
+    spots = [(x + across * (wide / 2 + ARROW + half), y + up * (tall / 2 + ARROW + high)) for across, up in AROUND]
+    taken = [at(curve.points, share / 8) for curve in curves for share in range(9)]
+    taken += [(shape.box.x, shape.box.y) for shape in shapes]
+    field = [Shape(Box(*spot, 2 * half + wide, 2 * high + tall), is_round=False) for spot in spots]
+    spot = min(range(len(spots)), key=lambda number: sum(map(field[number].holds, taken)))
+    pointing = way(Shape(Box(*spots[spot], 2 * half, 2 * high), is_round=False), initial, ())
+    return Box(*spots[spot], 0, 0), pointing
 
 
 def way(tail: Shape, head: Shape, others: Iterable[Shape], *, both: bool = False) -> Curve:
-    """Return the path of an edge, straight where it meets no other vertex, else in the lowest arc that meets none.
-
-    Arcs rise, or lean to the left; where an edge leads back as well, each of the two keeps to its left.
-    """
+    """Return the path of an edge: straight where it meets no other vertex, else in an arc."""
     if tail == head:
         return _loop(tail)
     begin, end = tail.box[:2], head.box[:2]
     across, up, length = end[0] - begin[0], end[1] - begin[1], dist(begin, end)
-    middle = (begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2
-    near = [  # an arc is no higher than it is long
-        other
-        for other in others
-        if other not in (tail, head) and dist(middle, other.box[:2]) < length + max(other.box[2:])
-    ]
-    best, fewest = bent(begin, end, 0), len(near) + 1
-    if not both and not _meets(best, near):
-        return _arrow(best, tail, head)
-    half = (tail.box.width * abs(up) + tail.box.height * abs(across)) / (length or 1.0) / 2
-    usual = RISE * length + (HEAD if both else half + 2 * CLEAR)
-    side = 1 if both or (across > 0 if abs(across) > 1e-6 else up > 0) else -1
-    for height in (turn * share * usual for turn in (side, -side) for share in TRIES):
-        arc = bent(begin, end, height)
-        if (meets := _meets(arc, near)) < fewest:
-            fewest, best = meets, arc
-        if not meets:
-            break
-    return _arrow(best, tail, head)
+    middle, points = ((begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2), bent(begin, end, 0)
+    near = [each for each in others if dist(middle, each.box[:2]) < length / 2 + max(each.box[2:])]
+    shares = [share / SAMPLES for share in range(1, SAMPLES)]
+    met = any(each.holds(at(points, share), CLEAR) for each in near for share in shares if each not in (tail, head))
+    if both or met:
+        half = (tail.box.width * abs(up) + tail.box.height * abs(across)) / (length or 1.0) / 2
+        side = 1 if both or (across > 0 if abs(across) > 1e-6 else up > 0) else -1
+        points = bent(begin, end, side * (RISE * length + (half + 2 * CLEAR if met else HEAD)))
+    return _arrow(points, tail, head)
 
 
 def bent(begin: Point, end: Point, height: float) -> list[Point]:
@@ -248,12 +226,6 @@ def bent(begin: Point, end: Point, height: float) -> list[Point]:
     left = (-up / length * height / 0.75, across / length * height / 0.75)
     inner = [(begin[0] + across * share + left[0], begin[1] + up * share + left[1]) for share in (1 / 3, 2 / 3)]
     return [begin, *inner, end]
-
-
-def _meets(points: Sequence[Point], others: Sequence[Shape]) -> int:
-    """Count the vertices that a curve meets."""
-    samples = [at(points, place / SAMPLES) for place in range(1, SAMPLES)] if others else []
-    return sum(any(other.holds(point, CLEAR) for point in samples) for other in others)
 
 
 def _arrow(points: list[Point], tail: Shape, head: Shape) -> Curve:

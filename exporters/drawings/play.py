@@ -30,11 +30,7 @@ def build(
     lang: str = "en",
     title: str | None = None,
 ) -> Drawing:
-    """Make the drawing of a play, or of a game and its moves as `arena.play_of` takes them.
-
-    A long strip is broken into rows that fill a slide. Whose turn it is stands over the next arrow, and the result
-    under the last position. Course 000: "Dans la partie ci-contre, 6 allumettes sont disposées sur la table".
-    """
+    """Make the drawing of a play, or of a game and its moves as `arena.play_of` takes them."""
     palette_of(style)
     last = thing[-1] if isinstance(thing, tuple) else thing
     play, words = last if isinstance(last, Play) else play_of(*thing), Speaker(lang)

@@ -1,13 +1,11 @@
-"""One position of a game as a drawing: its board, if the game has a `diagram`, and whose turn it is.
-
-Other pictures take from here the boards of positions and of vertices, and what explains their signs.
-"""
+"""One position of a game as a drawing: its board, if the game has a `diagram`, and whose turn it is."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.errors import ArenaError
@@ -25,7 +23,6 @@ from exporters.drawings.network import with_network
 from exporters.drawings.squares import EMPTY, FILLED, Board, Square, Value, changed
 
 if TYPE_CHECKING:
-    from arena.graphs.attributes import DiGraph
     from arena.rules.game import Game
     from arena.rules.networks import Network
 
@@ -56,14 +53,13 @@ def build(
     title: str | None = None,
     blank: bool = False,
 ) -> Drawing:
-    """Make the drawing of a position: itself, its printed form, or the moves that lead to it; the start by default.
-
-    `values` stand in squares or above columns, as `exporters.drawings.move_values.values_of` takes them; a `blank`
-    leaves them out.
-    """
+    """Make the drawing of a position: itself, its printed form, or the moves that lead to it; the start by default."""
     palette, place = palette_of(style), place_of(game, position)
     if values == "solved" and isinstance(position, str) and place.before is None and isinstance(game, ImpartialGame):
-        place = Place(_reached_by(game, position, place.position))
+        from arena.playing.perfect_player import solved
+
+        with suppress(ArenaError):  # with the player to move whom play brings there, if that is quickly known
+            place = Place(solved(game, quickly=True).at(position))
     _, lines = described(game, place.position, lang)
     worth = Valued() if values is None else values_of(game, place.position, values, palette, Speaker(lang))
     board = board_of(game, place, style)
@@ -81,7 +77,7 @@ def build(
     if blank:
         below = [*lines, *[" "] * (len(below) - len(lines))]
         if board:  # squares of a board of dots keep their size
-            unsaid = dict.fromkeys(board.values, Value((" ",))) if board.has_dots else {}
+            unsaid = dict.fromkeys(board.values, Value((" ",))) if board._replace(values={}).of_dots else {}
             board = board._replace(values=unsaid, above=(None,) * len(board.above))
     name = title_of(game, title, lang)
     legend = Legend(name, worth.looks if shown and not blank else (), tuple(signs))
@@ -89,16 +85,6 @@ def build(
     drawing = Drawing("board", name, (node,), legend=legend if signs or name else None)
     network = network_of(game)
     return with_network(drawing, board, network) if board and network else drawing
-
-
-def _reached_by(game: AnyGame, text: str, otherwise: AnyPosition) -> AnyPosition:
-    """Read a position as solutions do, with the player to move whom play brings there, if that is quickly known."""
-    from arena.playing.perfect_player import solved
-
-    try:
-        return solved(game, quickly=True).at(text)
-    except ArenaError:
-        return otherwise
 
 
 def network_of(game: AnyGame) -> Network | None:
@@ -115,29 +101,22 @@ def title_of(game: AnyGame, title: str | None, lang: str) -> str:
 
 def place_of(game: AnyGame, position: Any) -> Place:
     """Return the position that an argument stands for, and the one before it where it is given by moves."""
-    try:
+    if not isinstance(position, str):
+        return Place(position_of(game, position))
+    place = play = None
+    with suppress(ArenaError):
         place = position_of(game, position)
-    except ArenaError:
-        place = None
-        if not isinstance(position, str):
-            raise
-        if not position.strip():
-            return Place(game.initial)
-    if isinstance(position, str):
-        try:
-            play = play_of(game, position)
-        except (ArenaError, OSError):
-            play = None
-        if play and place in (None, play.positions[-1]):
-            return Place(play.positions[-1], play.positions[-2])
+    if place is None and not position.strip():
+        return Place(game.initial)
+    with suppress(ArenaError, OSError):
+        play = play_of(game, position)
+    if play and place in (None, play.positions[-1]):
+        return Place(play.positions[-1], play.positions[-2])
     return Place(position_of(game, position) if place is None else place)
 
 
 def described(game: Game[Any], position: Any = None, lang: str = "en") -> Caption:
-    """Return the board of a position, if there is one, and lines: its printed form if they differ, and whose turn.
-
-    The printed form of a position on a graph is a list of vertices, which the drawing shows.
-    """
+    """Return the board of a position, if there is one, and lines: what of its printed form differs, and whose turn."""
     place, words = place_of(game, position).position, Speaker(lang)
     board, winner = shown_board(game, place), game.winner(place)
     turn = words("J{player} to move", player=game.player(place))
@@ -168,32 +147,25 @@ def board_of(game: AnyGame, place: Place, style: str) -> Board | None:
     if not (text := shown_board(game, place.position)):
         return None
     last = frozenset[Square]() if place.before is None else changed(shown_board(game, place.before), text)
-    board = _colored(text, about_marks(game), style, won_line(game, place.position))._replace(last=last)
+    board = colored(text, about_marks(game), style, won_line(game, place.position))._replace(last=last)
     if not isinstance(game, HasOwners):
         return board
     owners, won, wide = game.owners(place.position), palette_of(style).won, len(board.rows[0])
     return board._replace(owned={divmod(square, wide): won[player] for square, player in owners.items()})
 
 
-def _colored(text: str, about: Mapping[str, Any], style: str, line: Sequence[int]) -> Board:
-    """Return a board in the colors of the players, by a graph's attributes about marks; squares count from 1."""
+def colored(text: str, about: Mapping[str, Any], style: str, line: object) -> Board:
+    """Return a board in the colors of the players, with the squares of a line, counted from 1."""
     columns = text.find("\n") if "\n" in text else len(text)
-    filled = frozenset(divmod(square - 1, columns) for square in line if columns > 0)
+    squares = line if isinstance(line, Sequence) and not isinstance(line, str) else ()
+    if isinstance(line, str) and NUMBERS.fullmatch(line):
+        squares = list(map(int, line.split(",")))
+    filled = frozenset(divmod(square - 1, columns) for square in squares if columns > 0)
     return Board(text, _looks(about, style), falling=about.get("falling") is True, line=filled)
 
 
-def vertex_board(graph: DiGraph, data: Mapping[str, Any], text: str, style: str) -> Board:
-    """Return the board of a vertex from its text, with the winning line of the vertex."""
-    written = data.get("line")
-    line = list(map(int, written.split(","))) if isinstance(written, str) and NUMBERS.fullmatch(written) else []
-    return _colored(text, graph.graph, style, line)
-
-
 def _with_values(game: AnyGame, position: AnyPosition, board: Board, worth: Valued) -> Board:
-    """Put values on a board: above the column where a move's mark falls, else into the square that it reaches.
-
-    The board stays as it is where moves reach several squares each, or one of them several do.
-    """
+    """Put values into the squares, or above the columns, that moves reach, if each reaches one that no other does."""
     if worth.squares:
         return board._replace(values=worth.squares)
     if not worth.moves or board.of_matches:
@@ -214,10 +186,7 @@ def _with_values(game: AnyGame, position: AnyPosition, board: Board, worth: Valu
 
 
 def _reached(before: str, after: str) -> list[Square]:
-    """List the squares that a move fills; only the one that was empty if it also changes the owner of others.
-
-    A square that the move marks as full does not count, unless it was empty before.
-    """
+    """List the squares that a move fills; only the one that was empty if it also changes the owner of others."""
     old, new = before.split("\n"), after.split("\n")
     reached = [
         (row, column)
@@ -259,10 +228,7 @@ def players(about: Mapping[str, Any], style: str, lang: str) -> list[Sign]:
 
 
 def signs_of(game: AnyGame, drawn: Sequence[Board], style: str, lang: str) -> list[Sign]:
-    """Explain the signs that are on boards: those of the players, of neither of them, and marks of moves and lines.
-
-    Some games call their players by words, and in some each is to join sides of the board.
-    """
+    """Explain the signs that are on boards: those of the players, of neither of them, and marks of moves and lines."""
     words, there, signs = Speaker(lang), set("".join(board.text for board in drawn)), list[Sign]()
     turns: Sequence[str] = game.turns if isinstance(game, PartizanGame) else ()
     if isinstance(game, HasNetwork) and game.network.sides:
@@ -281,14 +247,6 @@ def signs_of(game: AnyGame, drawn: Sequence[Board], style: str, lang: str) -> li
         signs += (Sign("side", words.player(side), turn) for side, turn in enumerate(turns, 1))
     neutral = game.neutral_signs if isinstance(game, HasNeutralSigns) else {}
     signs += [Sign("piece", sign, words(text), Board(sign)) for sign, text in neutral.items() if sign in there]
-    full = (
-        sign == FILLED and (row, column) not in board.owned
-        for board in drawn
-        for row, signs_ in enumerate(board.rows)
-        for column, sign in enumerate(signs_)
-    )
-    if isinstance(game, HasOwners) and any(full):
-        signs.append(Sign("full", "■", words("by either player"), Board(FILLED)))
     return [*signs, *marks_of(drawn, words)]
 
 

@@ -12,10 +12,7 @@ LINES, PERIODS, NUMBERED = 4, 2, 48
 
 
 def build(sequence: OctalSequence, *, style: str = "default", lang: str = "en", title: str | None = None) -> Drawing:
-    """Make the drawing of a sequence: from heap 0 up to some periods, or the end of one without period.
-
-    Where the period begins too late for the page, the heaps before its beginning are shown, instead of the first ones.
-    """
+    """Make the drawing of a sequence: some periods of it, or its beginning, or what comes before its late period."""
     most, period, first, end = LINES * NARROW[1], sequence.period, 0, len(sequence.values)
     bracket = Bracket(0, 0, sequence.told(lang))
     if period:

@@ -11,18 +11,10 @@ from exporters.drawings.squares import THICK, THIN, Board
 
 INSIDE = 0.76
 """The height of letters, as a share of their size."""
-AROUND = 5.5
-"""Points between what stands in a node and its borders, both sides together."""
-LEAST = 20.0
-"""Points that a node is wide and high at least."""
-RIM = 5.0
-"""Points that a double border adds to the width and the height."""
-MATCH = 5.5
-"""Points from one match to the next."""
-SPACE = 3.0
-"""Points between two texts beside each other."""
-HAIR = 2.0
-"""Points of white around a board, and between it and the lines below."""
+AROUND, LEAST, RIM = 5.5, 20.0, 5.0
+"""Points around what stands in a node, both sides together, of a node at least, and that a double border adds."""
+MATCH, SPACE, HAIR = 5.5, 3.0, 2.0
+"""Points from one match to the next, between two texts beside each other, and around a board."""
 
 
 def rows_of(lines: tuple[Line, ...]) -> list[list[Line]]:

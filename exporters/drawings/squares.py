@@ -8,45 +8,35 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from exporters.drawings import letters
-from exporters.drawings.looks import NEW, WHITE, Fill, lightness, mixed
+from exporters.drawings.looks import NEW, WHITE, Fill, luminance, mixed
 
 SIDE = 15
 """How wide and how high a square of a board is, in points."""
-EMPTY = "."
-FILLED = "#"
-"""The character of a square that is full: with a domino, with chocolate, or as a walk has been there."""
+EMPTY, FILLED = ".", "#"
+"""The characters of squares that are empty, or full: with a domino, with chocolate, or as a walk has been there."""
 DISC, CROSS, NOUGHT, DOT, ROOK = "⬤", "✕", "◯", "•", "♜"
 """The signs that languages know how to draw."""
 PIECES: Mapping[str, str] = MappingProxyType({"|": "❙", "-": "–", "R": ROOK, "x": CROSS, "o": NOUGHT, "*": DISC})
-"""The signs of the characters of a board that are not drawn as they stand."""
 DRAWN = frozenset(("", *PIECES.values(), DOT))
 """The signs that are no letters."""
-MATCHES = frozenset("|-\n")
-"""The characters of a board of matches: a match, a row without any, and the end of a row."""
-DOTS = frozenset("+-|.\n")
-"""The characters of a board of dots: a dot, a line that lies, one that stands, what is empty, and the end of a row."""
+MATCHES, DOTS = frozenset("|-\n"), frozenset("+-|.\n")
+"""The characters of a board of matches, with "-" for a row without any, and of one of dots, with "." for no line."""
 THIN, THICK = 0.2, 1.7
 """The rows and the columns of dots, and those between them, in sides of a square."""
 INK, LINE = "#000000", "#666666"
 """The colors of dots and of the lines between them."""
-FULL = "#8c8c8c"
-"""The color of a square that is full: no player's."""
-FRAME = "#dfe4ea"
-"""The color around the holes of a board with falling discs: no player's, and lighter than theirs on paper."""
+FULL, FRAME = "#8c8c8c", "#dfe4ea"
+"""The colors of a full square and around the holes of a board with falling discs: no player's."""
 BEST, GONE = "#000000", "#bbbbbb"
 """The colors of the border of the best values, and of matches that the last move took."""
-LIGHT, DARKER = 0.55, 0.62
-"""The lightness from which on a color is too light for signs on white, and the factor by which it is darkened."""
-
+LIGHT, DARKER = 0.25, 0.62
+"""The luminance from which on a color is too light for signs on white, and the factor by which it is darkened."""
 PIECE, SEEN, NUMBER, NAME = 0.75, 1.25, 0.6, 0.5
-"""Letters, in sides of a square: of signs, of what is seen where pieces are told apart, of numbers of two digits, and
-of the names of columns."""
+"""Letters, in sides of a square: of signs, of what is seen of pieces, of numbers of two digits, of names of columns."""
 SINGLE, VALUE, UNDER = 0.6, 0.44, 0.4
 """The largest letters of a value of one line, of its first line with others below it, and of these."""
-ROOM = 0.84
-"""The width of the letters in a square, at most, as a share of the square's width."""
-RIM = 0.07
-"""The width of the border of the best values, for which the others leave room too, in sides of a square."""
+ROOM, RIM = 0.84, 0.07
+"""The width of the letters in a square, at most, and of the border of the best values, in sides of a square."""
 Square = tuple[int, int]
 """A square of a board by its row, from 0 at the top, and its column, from 0 on the left."""
 
@@ -99,12 +89,7 @@ class Board(NamedTuple):
     @property
     def of_dots(self) -> bool:
         """Whether it is drawn as dots with lines between them; values need squares to stand in."""
-        return self.has_dots and not self.values
-
-    @property
-    def has_dots(self) -> bool:
-        """Whether its signs are dots and the lines between them."""
-        return "+" in self.text and DOTS.issuperset(self.text)
+        return "+" in self.text and DOTS.issuperset(self.text) and not self.values
 
     @property
     def strokes(self) -> list[list[str]]:
@@ -166,7 +151,7 @@ class Board(NamedTuple):
             return DrawnSquare(look.fill, look.text, NOUGHT if self.falling else sign, border=border)
         if self.falling:
             return DrawnSquare(FRAME, look.fill, sign, border=border)
-        dark = mixed(look.fill, "#000000", 1 - DARKER) if lightness(look.fill) > LIGHT else look.fill
+        dark = mixed(look.fill, "#000000", 1 - DARKER) if luminance(look.fill) > LIGHT else look.fill
         return DrawnSquare(WHITE.fill, dark, sign, border=border)
 
 

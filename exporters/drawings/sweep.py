@@ -1,7 +1,4 @@
-"""Sweeps: who wins and how soon, or the Grundy value, of one start after another, with a bracket under a period.
-
-Sizes are in points.
-"""
+"""Sweeps: who wins and how soon, or the Grundy value, of one start after another, with a bracket under a period."""
 
 from __future__ import annotations
 
@@ -55,10 +52,7 @@ def build(
     style: str = "default",
     lang: str = "en",
 ) -> Drawing:
-    """Draw starts with one number as cells or bars in lines, or starts with two as the cells of a map.
-
-    A period of who wins, or of Grundy values, is told where one has been seen, and no further than it was seen.
-    """
+    """Draw starts with one number as cells or bars in lines, or starts with two as the cells of a map."""
     words = Speaker(lang)
     if len(axes) == 1:
         bracket, seen = None, period([start.kind for start in starts])

@@ -22,10 +22,7 @@ def build(
     notes: Sequence[Sequence[str]],
     lang: str = ENGLISH,
 ) -> Drawing:
-    """Draw a table whose cells are colored by their numbers, from 0, orange, to 1, blue; None leaves one empty.
-
-    Each row has a name and a remark beside it, and each cell may have a note under its number.
-    """
+    """Draw a table of cells from 0, orange, to 1, blue; rows have names and remarks, and cells may have notes."""
     chart, high = Chart(), HIGH if any(map(any, notes)) else 0.8 * HIGH
     for y, (values, under) in enumerate(zip(cells, notes, strict=True)):
         for x, (value, note) in enumerate(zip(values, under, strict=True)):

@@ -14,7 +14,7 @@ from exporters.drawings.captions import EQUAL, LABELS, SIGNS, caption, cut, is_b
 from exporters.drawings.coloring import Entry, legend_lines
 from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, NodeRow, Sign
 from exporters.drawings.looks import Fill, Palette, palette_of
-from exporters.drawings.position import marks_of, players, vertex_board
+from exporters.drawings.position import colored, marks_of, players
 from exporters.drawings.squares import EMPTY, MATCHES, Board, Square, changed
 
 if TYPE_CHECKING:
@@ -67,7 +67,8 @@ def build(
     if labels not in (None, *LABELS):
         raise one_of("labels", labels, LABELS)
     tree = tree if moves is None else _branches(tree, moves)
-    won = _decided(tree)
+    leaves = (data for _, data in tree.nodes(data=True) if data.get("leaf") in RESULTS)
+    won = tree.graph["ends"] == WIN and all("winner" in data for data in leaves)
     notes = {node: _notes(data, words, won=won, trace=trace) for node, data in tree.nodes(data=True)
              if not data["pruned"]}  # fmt: skip
     signs = _signs(tree, words, trace=trace)
@@ -91,10 +92,7 @@ def build(
 
 
 def _branches(tree: DiGraph, moves: Sequence[str]) -> DiGraph:
-    """Keep the nodes that some moves lead to; the title counts those that are left out.
-
-    Where the chosen line leaves the tree, it goes on by a move that is as good, if one is kept.
-    """
+    """Keep the nodes that some moves lead to; the chosen line goes on by a move that is as good, if one is kept."""
     import networkx as nx
 
     known = list(dict.fromkeys(str(data["move"]) for *_, data in tree.edges(data=True)))
@@ -137,21 +135,18 @@ def _nodes(
         about += told[:1] if told or blank else [words("not visited")]
         about += [words("in {plies}", plies=data["win_in"])] if data.get("win_in") and told else []
         border = "" if blank else "best" if data["chosen"] else "faint" if data["pruned"] else ""
-        board = _board(tree, node, text, style, looks[node].text, faint=data["pruned"] and not blank) if text else None
+        board = None
+        if text:  # smaller where it is wide or beside the point, with the move that leads to it marked
+            before = [tree.nodes[parent].get("board") for parent in tree.pred[node]] or [tree.graph.get("before")]
+            old = before[0] if isinstance(before[0], str) and not MATCHES.issuperset(text) else text
+            narrow = max(map(len, text.split("\n"))) <= NARROW
+            side = FAINT_SIDE if data["pruned"] and not blank else NARROW_SIDE if narrow else WIDE_SIDE
+            board = colored(text, tree.graph, style, data.get("line"))
+            board = board._replace(side=side, last=changed(old, text), ink=looks[node].text)
         end = "winner" in data
         nodes.append(Node(data["player"], looks[node], tuple(inside), board, end, border, " - ".join(about)))
     parts = iter(_around_discs([node.board for node in nodes if node.board]))
     return tuple(node._replace(board=next(parts)) if node.board else node for node in nodes)
-
-
-def _board(tree: DiGraph, node: Hashable, text: str, style: str, ink: str, *, faint: bool) -> Board:
-    """Return a board, smaller where it is wide or beside the point, on which the move that leads to it is marked."""
-    before = [tree.nodes[parent].get("board") for parent in tree.pred[node]] or [tree.graph.get("before")]
-    old = before[0] if isinstance(before[0], str) and not MATCHES.issuperset(text) else text
-    narrow = max(map(len, text.split("\n"))) <= NARROW
-    side = FAINT_SIDE if faint else NARROW_SIDE if narrow else WIDE_SIDE
-    board = vertex_board(tree, tree.nodes[node], text, style)
-    return board._replace(side=side, last=changed(old, text), ink=ink)
 
 
 def _around_discs(boards: Sequence[Board]) -> list[Board]:
@@ -203,12 +198,6 @@ def _plies(tree: DiGraph, words: Speaker) -> tuple[NodeRow, ...]:
         aim = [aims[player] for player in movers if len(movers) == 1]
         rows.append(NodeRow(ply, (f"{words('ply')} {ply}", *aim), tuple(members)))
     return tuple(rows)
-
-
-def _decided(tree: DiGraph) -> bool:
-    """Check whether play has ended at every leaf, so that values are won, drawn and lost, unless ends have scores."""
-    ends = (data for _, data in tree.nodes(data=True) if data.get("leaf") in RESULTS)
-    return tree.graph["ends"] == WIN and all("winner" in data for data in ends)
 
 
 def _notes(data: Mapping[str, Any], words: Speaker, *, won: bool, trace: bool) -> list[str]:

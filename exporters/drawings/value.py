@@ -28,11 +28,7 @@ PARTS = tuple(Fraction(1, 1 << power) for power in range(4, -1, -1))
 def build(
     value: GameValue, *, style: str = "default", lang: str = "en", title: str | None = None, blank: bool = False
 ) -> Drawing:
-    """Make the thermograph of a value; a blank has the axes alone.
-
-    The walls begin at the temperature 0, at the stops: Left's on the left, in his color, Right's dashed. Where they
-    meet, the mast begins, over the mean. A value whose stops are equal has a mast alone.
-    """
+    """Make the thermograph of a value: walls from the stops, Left's on the left, and the mast over the mean."""
     owner, words, shown, chart = palette_of(style).owner, Speaker(lang), value.thermograph, Chart()
     most, least = value.left_stop, value.right_stop
     height = max(shown.temperature, (most - least) / 2) or LEAST

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from math import inf, isfinite
-from typing import TYPE_CHECKING
+from math import inf
+from typing import TYPE_CHECKING, NamedTuple
 
 from arena.graphs.attributes import label, targets_of
 from arena.graphs.conversion import columns_of
@@ -18,13 +18,16 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 
-def worth(graph: DiGraph) -> tuple[dict[Hashable, float], bool]:
-    """Value every vertex from the leaves up, and check whether leaves have values of their own; O(|S|+|A|).
+class Worths(NamedTuple):
+    """The value of each vertex, its steps from the leaves, and whether leaves have values of their own."""
 
-    Without them the values are those of backward induction, +1, 0 and -1. With them they are those of a search to the
-    end of every line: a sink is worth its `value`, unless f1 or f2 names it, and other ends are infinite, or 0.
-    Course 001, "Corps de l'algorithme min-max".
-    """
+    value_of: dict[Hashable, float]
+    heights: dict[Hashable, int]
+    own: bool
+
+
+def worths(graph: DiGraph) -> Worths:
+    """Value vertices from the leaves up, by backward induction or by their own values, as in course 001."""
     value_of: dict[Hashable, float] = dict(backward_induction(graph).value)
     named = {*targets_of(graph, 1), *targets_of(graph, 2)}
     own = {
@@ -32,46 +35,24 @@ def worth(graph: DiGraph) -> tuple[dict[Hashable, float], bool]:
         for vertex, data in graph.nodes(data=True)
         if "value" in data and not graph.adj[vertex] and vertex not in named
     }
-    arena = columns_of(graph)
-    for number in from_sinks(arena).tolist() if own else ():
-        vertex, values = arena.vertices[number], [value_of[arena.vertices[after]] for after in arena.after(number)]
-        if values:
-            value_of[vertex] = max(values) if arena.player[number] == 1 else min(values)
-        else:
-            value_of[vertex] = own.get(vertex, value_of[vertex] and value_of[vertex] * inf)
-    return value_of, bool(own)
-
-
-def heights_of(graph: DiGraph) -> dict[Hashable, int]:
-    """Count the steps from the leaves: 0 where play ends, else one more than the highest successor."""
-    arena = columns_of(graph)
-    heights = [0] * len(arena)
+    arena, heights = columns_of(graph), dict[Hashable, int]()
     for number in from_sinks(arena).tolist():
-        heights[number] = 1 + max((heights[after] for after in arena.after(number)), default=-1)
-    return dict(zip(arena.vertices, heights, strict=True))
+        vertex, following = arena.vertices[number], [arena.vertices[after] for after in arena.after(number)]
+        heights[vertex] = 1 + max((heights[after] for after in following), default=-1)
+        if own and following:
+            value_of[vertex] = (max if arena.player[number] == 1 else min)(value_of[after] for after in following)
+        elif own:
+            value_of[vertex] = own.get(vertex, value_of[vertex] and value_of[vertex] * inf)
+    return Worths(value_of, {vertex: heights[vertex] for vertex in arena.vertices}, bool(own))
 
 
-def meanings(style: str, *, own: bool) -> dict[float, tuple[Fill, str]]:
-    """Return the look of each kind of value with its meaning, the greatest first.
-
-    With values of their own, 1 stands for all finite values above 0, and -1 for those below; looks are then those of
-    search trees, pale where somebody is only better off.
-    """
+def meanings(style: str, *, own: bool) -> dict[int, tuple[Fill, str]]:
+    """Return the look of values above 0, of 0 and of those below, each with its meaning."""
     won, better = STYLES[style].won, STYLES[style].better
-    if not own:
-        return {1: (won[1], "+1: J1 wins"), 0: (DRAW_BY_RULE, "0: a draw"), -1: (won[2], "−1: J2 wins")}
-    return {
-        inf: (won[1], "+∞: J1 wins"),
-        1: (better[1], "above 0: better for J1"),
-        0: (better[0], "0: even"),
-        -1: (better[-1], "below 0: better for J2"),
-        -inf: (won[2], "−∞: J2 wins"),
-    }
-
-
-def kind(value: float) -> float:
-    """Return the kind of a value, which is a key of `meanings`."""
-    return (value > 0) - (value < 0) if isfinite(value) else value
+    if own:
+        texts = {1: "above 0: better for J1", 0: "0: even", -1: "below 0: better for J2"}
+        return {side: (better[side], text) for side, text in texts.items()}
+    return {1: (won[1], "+1: J1 wins"), 0: (DRAW_BY_RULE, "0: a draw"), -1: (won[2], "−1: J2 wins")}
 
 
 def printed(value: float, language: str = "en", *, own: bool = False) -> str:

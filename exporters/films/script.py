@@ -19,7 +19,7 @@ from exporters.drawings.captions import SIGNS
 from exporters.drawings.coloring import Coloring, Entry, colour
 from exporters.drawings.drawing import Sign
 from exporters.drawings.looks import DRAW_ENDLESS, KERNEL, OUTSIDE, RANKS, STYLES, WHITE, shade
-from exporters.drawings.values import heights_of, kind, meanings, printed, worth
+from exporters.drawings.values import meanings, printed, worths
 from exporters.films.paths import a_star, dijkstra
 from exporters.films.steps import PALE, FilmRequest, Layer, Script, Step, rising
 from exporters.films.subgames import endless
@@ -115,9 +115,9 @@ def _remoteness(request: FilmRequest) -> Script:
 
 def _values(request: FilmRequest) -> Script:
     graph, words, start = request.graph, request.say, initial_of(request.graph)
-    (value_of, own), heights = worth(graph), heights_of(graph)
+    value_of, heights, own = worths(graph)
     texts = {vertex: printed(value, request.lang, own=own) for vertex, value in value_of.items()}
-    kinds = {vertex: kind(value) for vertex, value in value_of.items()}
+    kinds = {vertex: (value > 0) - (value < 0) for vertex, value in value_of.items()}
     values = []
     for which, (look, text) in meanings(request.style, own=own).items():
         members = [vertex for vertex in graph if kinds[vertex] == which]

@@ -42,7 +42,7 @@ def render(drawing: Drawing, page: Page) -> str:
     layout, lines = drawing.layout, [f"digraph {_quoted(_attribute(cut(drawing.name)))} {{", *_defaults(drawing, page)]
     if layout:
         for number, (row, box) in enumerate(zip(drawing.rows, layout.rows, strict=False)):
-            lines.append(_listed(f"row{number}", _title(row, layout.title_points) | _place(box)))
+            lines.append(_listed(f"row{number}", _title(row) | _place(box)))
     else:
         lines += _rows(drawing.rows)
     for number, node in enumerate(drawing.nodes):
@@ -82,16 +82,16 @@ def _rows(rows: Sequence[NodeRow]) -> Iterator[str]:
     for number, row in enumerate(rows):
         yield "\t{"
         yield _listed("\tgraph", {"rank": "same"})
-        yield _listed(f"\trow{number}", _title(row, NORMAL))
+        yield _listed(f"\trow{number}", _title(row))
         yield from (f"\t\tv{node}" for node in row.nodes)
         yield "\t}"
         if number:
             yield f"\trow{number - 1} -> row{number} [style=invis]"
 
 
-def _title(row: NodeRow, points: float) -> dict[str, str]:
+def _title(row: NodeRow) -> dict[str, str]:
     color = FAINT_TITLE_COLOR if row.faint else TITLE_COLOR
-    return {**TEXT, "label": r"\n".join(map(_attribute, row.title)), "fontcolor": color, "fontsize": f"{points:g}"}
+    return {**TEXT, "label": r"\n".join(map(_attribute, row.title)), "fontcolor": color, "fontsize": f"{NORMAL:g}"}
 
 
 def _node(node: Node, kind: str) -> dict[str, str]:

@@ -113,7 +113,7 @@ def _tree(drawing: Drawing, children: Sequence[Sequence[int]], direction: str) -
         Box(left - wide / 2, -place, wide, tall) if down else Box(place, top + tall / 2, wide, tall)
         for place, (wide, tall) in zip(along, titles, strict=False)
     ]
-    return Layout(tuple(boxes), curves, tuple(placed), None, NORMAL, beside)
+    return Layout(tuple(boxes), curves, tuple(placed), None, beside)
 
 
 def _tree_size(node: Node) -> tuple[float, float]:
@@ -189,7 +189,6 @@ def _by_dot(drawing: Drawing, direction: str, *, tight: bool) -> Layout:
         tuple(curves.get(number) for number in range(len(drawing.edges))),
         tuple(boxes[f"row{number}"] for number in range(len(drawing.rows))),
         None if drawing.start is None else (boxes["start"], curves[-1]),
-        NORMAL,
         {number: point(edge["lp"]) for number, edge in edges.items() if "lp" in edge},
     )
 

@@ -204,7 +204,7 @@ def arranged(drawing: Drawing, place: str, room: tuple[float, float] = FREE) -> 
     layout = drawing.layout or Layout((), ())
     sizes = [NORMAL] * bool(entries) + [*map(smallest_letters, drawing.nodes)]
     sizes += [MOVE_POINTS] if any(edge.label for edge in drawing.edges) else []
-    sizes += [layout.title_points] if layout.rows or layout.start else []
+    sizes += [NORMAL] if layout.rows or layout.start else []
     least = min(sizes, default=inf)
     return Sheet(drawing, box, 1, title, tuple(entries), least if least < inf else NORMAL)
 
@@ -272,12 +272,12 @@ def _title(title: str, content: Bounds, room: tuple[float, float]) -> Text | Non
 def _bounds(drawing: Drawing) -> Bounds:
     """Return the bounds of a drawing that is laid out, with all that is written beside it."""
     layout = drawing.layout or Layout((), ())
-    points, boxes, curves = layout.title_points, [*layout.nodes], [curve for curve in layout.edges if curve]
+    boxes, curves = [*layout.nodes], [curve for curve in layout.edges if curve]
     written = [(row.title, box) for row, box in zip(drawing.rows, layout.rows, strict=False)]
     if layout.start:
         written.append(((drawing.start_text,), layout.start[0]))
         curves += [layout.start[1]] if layout.start[1] else []
-    boxes += [box if box.width else Box(box.x, box.y, *font.size(lines, points)) for lines, box in written]
+    boxes += [box if box.width else Box(box.x, box.y, *font.size(lines, NORMAL)) for lines, box in written]
     boxes += [Box(*place, *move_size(drawing.edges[number])) for number, place in layout.beside.items()]
     ends = [point for curve in curves for point in (*curve.points, *([curve.tip] if curve.tip else []))]
     return _around([*(box.bounds for box in boxes), *((x, x, y, y) for x, y in ends)])

@@ -103,13 +103,12 @@ def scene(page: Sheet) -> Iterator[Group]:
             yield Group("", f"name{number}", (_box(Box(*place, wide - 2, 0.85 * high), WHITE.fill), *said))
     for number, (node, box) in enumerate(zip(drawing.nodes, layout.nodes, strict=True)):
         yield Group("node", f"v{number}", tuple(vertex(node, box, drawing.kind)), node.tooltip)
-    size = layout.title_points
     for row, box in zip(drawing.rows, layout.rows, strict=False):
         color = FAINT_TITLE_COLOR if row.faint else TITLE_COLOR
-        yield Group("", f"row{row.number}", tuple(_lines(row.title, size, box.x, box.y, color)))
+        yield Group("", f"row{row.number}", tuple(_lines(row.title, NORMAL, box.x, box.y, color)))
     if layout.start:
         box, curve = layout.start
-        parts = [*_lines((drawing.start_text,), size, box.x, box.y, TITLE_COLOR)] if drawing.start_text else []
+        parts = [*_lines((drawing.start_text,), NORMAL, box.x, box.y, TITLE_COLOR)] if drawing.start_text else []
         yield Group("", "start", (*parts, *(arrow(Edge(0, 0), curve) if curve else ())))
     if page.title:
         lines, points, box = page.title
