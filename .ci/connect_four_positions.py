@@ -9,7 +9,7 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
-from arena.exercises.connect_four import COLUMNS, DiscGrid, Line, aligned_by, all_lines
+from arena.exercises.course_games import COLUMNS, DiscGrid, Line, aligned_by, all_lines
 
 FIVE = (DiscGrid(("12", "12", "1", "12", "12", "", "")), DiscGrid(("21", "21", "2", "21", "21", "", "1")))
 """The last disc, in the third column, aligns five discs."""

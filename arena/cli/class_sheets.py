@@ -50,8 +50,8 @@ def in_words(error: object, words: Speaker) -> str:
     return words.number(error) if isinstance(error, int) else str(error)
 
 
-def names_in(path: str) -> list[str]:
-    """Read the names of a class, one per line."""
+def names_in(path: str, files: int | None = None) -> list[str]:
+    """Read the names of a class, one per line, in the order of its files."""
     try:
         lines = Path(path).read_text(encoding="utf-8-sig").splitlines()
     except UnicodeDecodeError:
@@ -61,4 +61,6 @@ def names_in(path: str) -> list[str]:
     names = [clean(line.strip()) for line in lines if line.strip()]
     if not names:
         raise Refusal("--names {path}: no name in it (one per line)", path=path)
+    if len(names) != (files or len(names)):
+        raise Refusal("--names {path}: {names} names for {files} files", path=path, names=len(names), files=files)
     return names

@@ -96,17 +96,16 @@ def _sorted_out() -> dict[str, list[Instance]]:
 
     Those with a sink that need several rounds as well are with the large ones, so that no mistake costs a third family.
     """
-    small, drawn = [*_small(), *arenas_of(SMALL + 1)[::3]], random_arenas()
     found = ATTRACTOR.sort(
-        [*small, *(each for each in drawn if len(each.vertices) < 8), *map(path, (6, 9, 12))],
+        [*_small(), *arenas_of(SMALL + 1)[::3], *random_arenas(large=False), *map(path, (6, 9, 12))],
         "choice",
         dead_ends=[SINKS],
         far=[ONE_LAYER],
         forced=[HELP, ALONE],
     )
     large = [each for each in found["dead ends"] if max(ranks(each).values(), default=0) > 1]
-    large += [TWICE, TWICE._replace(player=2), *(each for each in drawn if len(each.vertices) >= 8)]
-    return found | {"dead ends": [each for each in found["dead ends"] if each not in large], "large": large}
+    ends = [each for each in found["dead ends"] if each not in large]
+    return found | {"dead ends": ends, "large": [*large, TWICE, TWICE._replace(player=2), *random_arenas(large=True)]}
 
 
 def _small() -> list[Instance]:
@@ -244,9 +243,9 @@ def _why_moves(instance: Instance, _: Mapping[str, str], given: Mapping[str, str
 @cache
 def _strategic() -> dict[str, list[Instance]]:
     """Sort arenas in which some vertex is won by a move by what they need: one move, several, or no going round."""
-    arenas = [each for each in [*_small(), *arenas_of(SMALL + 1)[::2], path(9), *random_arenas()] if decisive(each)]
-    small, large = ([each for each in arenas if (len(each.vertices) > 7) == large] for large in (False, True))
-    return STRATEGY.sort(small, "one move", circuits=[ANY_MOVE, SLOWEST], several_moves=[ONE_MOVE]) | {"large": large}
+    small = filter(decisive, [*_small(), *arenas_of(SMALL + 1)[::2], *random_arenas(large=False)])
+    found = STRATEGY.sort(small, "one move", circuits=[ANY_MOVE, SLOWEST], several_moves=[ONE_MOVE])
+    return found | {"large": list(filter(decisive, [path(9), *random_arenas(large=True)]))}
 
 
 _exercise = partial(

@@ -17,7 +17,7 @@ from arena.foreign.code import misbehaviour_in_words
 from arena.foreign.program import Made
 from arena.words import Speaker
 
-MODULES = ("attractors", "kernels", "searches", "course_games", "connect_four")
+MODULES = ("attractors", "kernels", "searches", "course_games")
 REASON = "reason"
 """The name of the value that is the reason of a misbehaviour."""
 LARGEST = 10**15

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -60,44 +59,39 @@ def grundy(G):
 SINKS, LONGEST = "gives the sinks alone", "removes sinks without their predecessors"
 SHORTEST = "takes the vertices at an even distance from a sink"
 LARGEST, TWO_VALUES = "takes the largest value of the successors and 1", "tells won from lost by 1 and 0"
-Values = dict[str, int]
 
 
 def _graphs() -> list[Instance]:
     small = [graph for size in range(1, SMALL + 1) for graph in graphs_of(size)]
-    return [*small, *(each for each in random_graphs() if len(each.vertices) < 8), path(6), path(12)]
-
-
-def _large() -> dict[str, list[Instance]]:
-    return {"large": [each for each in random_graphs() if len(each.vertices) >= 8]}
+    return [*small, *random_graphs(large=False), path(6), path(12)]
 
 
 def _of_kernels() -> dict[str, list[Instance]]:
     """Sort graphs: one round suffices, several are needed, or the parities of shortest and longest paths mislead."""
-    return KERNEL.sort(_graphs(), "one round", branches=[LONGEST, SHORTEST], several_rounds=[SINKS]) | _large()
+    found = KERNEL.sort(_graphs(), "one round", branches=[LONGEST, SHORTEST], several_rounds=[SINKS])
+    return found | {"large": random_graphs(large=True)}
 
 
 def _of_values() -> dict[str, list[Instance]]:
     """Sort graphs by their values: 0 and 1 alone, larger ones, or gaps among the values of successors."""
-    return GRUNDY_VALUES.sort(_graphs(), "0 and 1", gaps=[LARGEST], larger_values=[TWO_VALUES]) | _large()
+    found = GRUNDY_VALUES.sort(_graphs(), "0 and 1", gaps=[LARGEST], larger_values=[TWO_VALUES])
+    return found | {"large": random_graphs(large=True)}
 
 
 def _why_inside(graph: Instance, right: frozenset[str], given: frozenset[str]) -> Reason:
     """Say of the first wrong vertex from the ends why it is in the kernel, or is not."""
     after = graph.successors()
     vertex = next(each for each in graph.from_the_ends() if (each in right) != (each in given))
+    values = {"vertex": vertex, "heads": ", ".join(map(str, after[vertex]))}
     if vertex not in right:
-        head = min(right.intersection(after[vertex]))
         text = "{vertex} can go to {head}, which is in the kernel, so it is not"
-        return Reason(text, {"vertex": vertex, "head": head})
+        return Reason(text, values | {"head": min(right.intersection(after[vertex]))})
     if not after[vertex]:
-        return Reason("{vertex} is a sink, so it is in the kernel", {"vertex": vertex})
-    text = "{vertex} can go to no vertex of the kernel ({heads} are outside), so it is in the kernel"
-    return Reason(text, {"vertex": vertex, "heads": ", ".join(map(str, after[vertex]))})
+        return Reason("{vertex} is a sink, so it is in the kernel", values)
+    return Reason("{vertex} can go to no vertex of the kernel ({heads} are outside), so it is in the kernel", values)
 
 
-def drawn_kernel(graph: Instance) -> Any:
-    """Make the kernel that is drawn."""
+def _drawn_kernel(graph: Instance) -> Any:
     from arena.solving.kernel import kernel
 
     return kernel(graph_of(graph))
@@ -109,7 +103,7 @@ def _asked(graph: Instance) -> list[str]:
     return vertices if len(vertices) <= FEW else vertices[-1:]
 
 
-def _read_values(value: Any, graph: Instance) -> Values:
+def _read_values(value: Any, graph: Instance) -> dict[str, int]:
     """Read the values: by vertices, or by those that a function of one vertex was asked about."""
     values = by_vertex(value, graph)
     if len(graph.vertices) > FEW and list(values) == _asked(graph):
@@ -117,15 +111,13 @@ def _read_values(value: Any, graph: Instance) -> Values:
     return {vertex: whole_number(values[vertex]) for vertex in graph.vertices}
 
 
-def why_valued(graph: Instance, right: Mapping[str, int], given: Mapping[str, int]) -> Reason:
-    """Say of the first wrong vertex from the ends the values of its successors."""
+def _why_valued(graph: Instance, right: dict[str, int], given: dict[str, int]) -> Reason:
     after = graph.successors()
     vertex = next(each for each in graph.from_the_ends() if right[each] != given[each])
     if not after[vertex]:
         return Reason("{vertex} is a sink, so its value is 0", {"vertex": vertex})
-    listed = {head: right[head] for head in after[vertex]}
-    text = "{vertex} has the value {value}, the least that no successor has ({heads})"
-    return Reason(text, {"vertex": vertex, "value": right[vertex], "heads": listed})
+    values = {"vertex": vertex, "value": right[vertex], "heads": {head: right[head] for head in after[vertex]}}
+    return Reason("{vertex} has the value {value}, the least that no successor has ({heads})", values)
 
 
 _exercise = partial(
@@ -149,13 +141,12 @@ KERNEL = _exercise(
         SINKS: ("return N", "return {s for s in G if not G[s]}"),
         "gives the vertices outside the kernel": ("return N", "return set(G) - N"),
         "takes predecessors for successors": ("for t in G[s]", "for t in G if s in G[t]"),
-        "gives all vertices": ("return N", "return set(G)"),
         "stops after two rounds": ("    while restants != set():", "    for _ in range(2):"),
         LONGEST: RECURSIVE.replace("RULE", "1 + max(suivants, default=-1)"),
         SHORTEST: RECURSIVE.replace("RULE", "1 + min(suivants, default=-1)"),
         "wants one successor outside the kernel, not all": RECURSIVE.replace("RULE", "int({*suivants} == {0})"),
     },
-    drawn=drawn_kernel,
+    drawn=_drawn_kernel,
 )
 GRUNDY_VALUES = _exercise(
     "grundy",
@@ -165,16 +156,13 @@ GRUNDY_VALUES = _exercise(
     parameters={**VERTEX, **GRAPH},
     families=families(_of_values, **{"0 and 1": 4, "larger values": 5, "gaps": 5, "large": 4}),
     reads=_read_values,
-    why=why_valued,
+    why=_why_valued,
     show=lambda values: show_values(dict(sorted(values.items()))),
     mistakes={
         LARGEST: ("g[s] = n", "g[s] = 1 + max(vus, default=-1)"),
         "takes the least value of the successors and 1": ("g[s] = n", "g[s] = 1 + min(vus, default=-1)"),
         "takes the least number above 0 that no successor has": ("n = 0", "n = 1 if G[s] else 0"),
-        "begins with 1 at the sinks": ("g[s] = n", "g[s] = n if G[s] else 1"),
         "counts the successors": ("g[s] = n", "g[s] = len(vus)"),
-        "counts the different values of the successors": ("g[s] = n", "g[s] = len(set(vus))"),
-        "adds the values of the successors": ("g[s] = n", "g[s] = sum(vus)"),
         TWO_VALUES: ("g[s] = n", "g[s] = min(n, 1)"),
         "stops looking for the least number at 2": ("g[s] = n", "g[s] = min(n, 2)"),
     },

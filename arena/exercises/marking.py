@@ -16,28 +16,14 @@ from typing import Any, NamedTuple, TypeAlias
 from arena.errors import Refusal, shown
 from arena.exercises.calling import FORMS, Form, NotUnderstood, Signature, check_call, understood
 from arena.exercises.exercise import COST, REASON, SIDE_EFFECTS, Cost, Exercise, Family, Reason, exercise_named
+from arena.foreign import code as foreign
 from arena.foreign.child import SPENT
-from arena.foreign.code import (
-    ANSWER,
-    ENDED,
-    FILE,
-    IMPORT,
-    MEGABYTE,
-    MEMORY,
-    OUTPUT,
-    TIME,
-    Code,
-    Misbehaviour,
-    code_of,
-    in_utf8,
-    misbehaviour_in_words,
-    without_tests,
-)
+from arena.foreign.code import Code, Misbehaviour, code_of, in_utf8, misbehaviour_in_words, without_tests
 from arena.foreign.program import TOOLKIT, Limits, Program, Reply
 from arena.words import Speaker
 
 OUT_OF = 20
-LIMITS = Limits(seconds=2.0, load_seconds=5.0, answer_bytes=MEGABYTE)
+LIMITS = Limits(seconds=2.0, load_seconds=5.0, answer_bytes=foreign.MEGABYTE)
 """The bounds of a call: a good program answers in a thousandth of that."""
 FILE_SECONDS = 20.0
 """The time for all answers of a program together, where a good one takes a second."""
@@ -45,7 +31,7 @@ ALLOWED = ("numpy",)
 """The packages that programs may import: it computes no answer."""
 IMPATIENT = 0.3
 """The seconds of a call after one that has run away."""
-RUNS_AWAY = (TIME, MEMORY, OUTPUT, ENDED, ANSWER)
+RUNS_AWAY = (foreign.TIME, foreign.MEMORY, foreign.OUTPUT, foreign.ENDED, foreign.ANSWER)
 """The kinds of misbehaviour after which a family is given up."""
 PROBES, FORMER, MOST_SILENT = 5, 12, 20
 """How many instances of a family find the form of the arguments, how many former calls a remembered one is sought
@@ -214,13 +200,12 @@ def mark(
 
 
 def _untried(path: str, error: NotUnderstood | Misbehaviour, code: Code) -> dict[str, Any]:
-    """Return the error and the score of a file whose function cannot be called."""
     if isinstance(error, NotUnderstood):
         return {"error": "; ".join([f"{path}: {error}", *code.unread])}
-    if error.kind == IMPORT and (module := MODULE.search(error.reason)):
+    if error.kind == foreign.IMPORT and (module := MODULE.search(error.reason)):
         advice = "which computes answers" if module[1] in TOOLKIT else f"--allow {module[1]}"
         return {"error": f"{path}: it imports {module[1]}: {advice}"}
-    return {"error": "; ".join([str(error), *code.unread]), "score": None if error.kind == FILE else 0.0}
+    return {"error": "; ".join([str(error), *code.unread]), "score": None if error.kind == foreign.FILE else 0.0}
 
 
 def weights_of(exercise: Exercise, given: Mapping[str, float]) -> dict[str, float]:
@@ -287,7 +272,6 @@ class _Marking:
         return 10**6 if mistake.instance is None else self.record.size(mistake.instance)
 
     def _pairs(self, family: Family, form: Form) -> list[tuple[Any, Any]]:
-        """Return the instances that suit the function, with their answers."""
         pairs = solved(self.record.name, family.name, form.integers)
         return [pair for pair in pairs if self.record.fits(pair[0], self.called.things)]
 
@@ -315,7 +299,9 @@ class _Marking:
             if mistake.kind in RUNS_AWAY:
                 silent, self.patience = MOST_SILENT, min(self.patience, IMPATIENT)
         if self.seconds < 0 and right < len(pairs):
-            self._add(Mistake(family.name, TIME, None, "", self._late(), Reason("{reason}", {REASON: self._late()})))
+            self._add(
+                Mistake(family.name, foreign.TIME, None, "", self._late(), Reason("{reason}", {REASON: self._late()}))
+            )
         return FamilyMarks(family.name, self.weights[family.name], right, len(pairs))
 
     def _late(self) -> str:
@@ -366,7 +352,7 @@ class _Marking:
 
     def _called(self, things: Mapping[str, Any], names: Mapping[str, Any]) -> Reply:
         if self.seconds < 0:
-            raise Misbehaviour(self.program.path, TIME, self._late())
+            raise Misbehaviour(self.program.path, foreign.TIME, self._late())
         arguments = [self.form.handed(thing, things[thing]()) for thing in self.called.things]
         start = monotonic()
         try:
@@ -399,7 +385,6 @@ class _Marking:
         self.program.close()
 
     def _probes(self, form: Form) -> Iterator[tuple[Family, Any, Any]]:
-        """Choose some instances of each family."""
         for family in self.record.families:
             pairs = self._pairs(family, form)
             yield from ((family, *pair) for pair in pairs[:: max(1, len(pairs) // PROBES)])
@@ -465,7 +450,7 @@ class _Marking:
         try:
             reply = self.program.call(self.called.function, arguments, lines=MOST_LINES)
         except Misbehaviour as error:
-            if error.kind != TIME:
+            if error.kind != foreign.TIME:
                 raise
             return MOST_LINES, True
         if not reply.counts[SPENT] and self.record.reads(reply.value, instance) != self.record.answer(instance):

@@ -3,37 +3,128 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
-from itertools import product
+from functools import cache, partial
+from itertools import count, islice, product
 from math import inf
 from typing import Any
 
 from arena.exercises.attractors import by_vertex
 from arena.exercises.exercise import Cost, Exercise, Reason, families, is_whole
 from arena.exercises.instances import (
-    EXTREME,
-    FINITE,
     GRAPH,
     PLAYERS,
-    SCORES,
     VERTEX,
+    Edge,
     Instance,
     describe_arena,
     graph_of,
-    is_layered,
-    is_tree,
-    ladder,
-    layered_graphs,
-    longest_play,
-    random_trees,
-    score_of,
-    scored,
+    graphs_of,
     show_values,
-    small_trees,
 )
 from arena.foreign.program import Made
+
+# ---- games to search: graphs of positions with scores, trees, and graphs in layers
+
+SCORES = (0, 3, -2, 5, 1, -4, 8, 2, -7, 4, 6, -3)
+"""The scores of positions; -1 is none, since course 003 has it for a move that there is not."""
+FINITE = ((-2000, -3000, -4000, -5000), (2000, 4000, 70000, 10**7))
+EXTREME = ((inf, -inf), (inf, 3, -inf, -5), (-inf, -inf, -inf, 4), *FINITE)
+"""Scores that show a wrong first value of a search: infinite ones, and ones beyond those that a student thinks of."""
+
+
+def _is_tree(game: Instance) -> bool:
+    return len(game.edges) == len(game.vertices) - 1
+
+
+def longest_play(game: Instance) -> int:
+    """Count the plies of the longest play."""
+    after, rest = game.successors(), dict[str, int]()
+    for vertex in game.from_the_ends():
+        rest[vertex] = max((1 + rest[head] for head in after[vertex]), default=0)
+    return rest[game.root]
+
+
+def _is_layered(game: Instance) -> bool:
+    # elsewhere the memo of course 003, which takes up the score of a deeper search, gives another score than min-max
+    after, layer, before = game.successors(), {game.root}, set[str]()
+    while layer and not before & layer:
+        before |= layer
+        layer = {head for vertex in layer for head in after[vertex]}
+    return not layer
+
+
+def _score_of(game: Instance, vertex: str, depth: int) -> float:
+    heads = game.successors()[vertex]
+    if not heads or depth <= 0:
+        return dict(game.scores)[vertex]
+    scores = [_score_of(game, head, depth - 1) for head in heads]
+    return max(scores) if vertex in game.s1 else min(scores)
+
+
+@cache
+def _small_trees() -> list[Instance]:
+    """List the graphs of at most four positions that are reached from one, for either player, without scores."""
+    import networkx as nx
+
+    found = list[Instance]()
+    for graph in (graph for size in range(1, 5) for graph in graphs_of(size)):
+        moves = graph_of(graph)
+        if not nx.is_bipartite(moves):
+            continue
+        side = nx.bipartite.color(moves)
+        for root in (root for root in graph.vertices if len(nx.descendants(moves, root)) == len(moves) - 1):
+            for first in (side[root], 1 - side[root]):
+                s1 = frozenset(vertex for vertex in graph.vertices if side[vertex] == first)
+                found.append(graph._replace(s1=s1, root=root))
+    return found
+
+
+def _scored(games: Iterable[Instance], sets: Sequence[Sequence[float]], seed: int = 1) -> list[Instance]:
+    """Score the positions of each game by each set, and ask for each depth in turn, to one after the end."""
+    chance, made = random.Random(seed), list[Instance]()  # noqa: S311 - nothing secret
+    for game, scores in product(games, sets):
+        drawn = chance.choices(scores, k=len(game.vertices))
+        pairs = tuple(zip(game.vertices, drawn, strict=True))
+        each = game._replace(scores=pairs, number=1000 * seed + len(made))
+        made += [each._replace(depth=depth) for depth in range(longest_play(game) + 2)]
+    return made
+
+
+@cache
+def _random_games(number: int, seed: int = 2) -> list[Instance]:
+    """Draw trees of 2 to 4 plies, and as many graphs in layers whose positions are reached in several ways."""
+    chance, made = random.Random(seed), list[Instance]()  # noqa: S311 - nothing secret
+    for place, is_tree in product(range(number), (True, False)):
+        layers, edges, names = [["s0"]], list[Edge](), map("s{}".format, count(1))
+        for ply in range(2 + place * 3 // number):
+            layers.append([] if is_tree else list(islice(names, chance.randint(2, 3))))
+            for tail in layers[-2]:
+                if is_tree:
+                    heads = list(islice(names, chance.randint(1, 3) if ply else 3))
+                    layers[-1] += heads
+                else:
+                    heads = layers[-1] if tail == layers[-2][0] else chance.sample(layers[-1], 2)
+                edges += [(tail, head) for head in heads]
+        made.append(_layered(layers, edges, place % 2))
+    return made
+
+
+def _layered(layers: Sequence[Sequence[str]], edges: Sequence[Edge], first: int) -> Instance:
+    s1 = frozenset(vertex for layer in layers[first::2] for vertex in layer)
+    vertices = tuple(vertex for layer in layers for vertex in layer)
+    return Instance(vertices, tuple(edges), s1, root="s0", depth=len(layers) - 1)
+
+
+def _ladder(size: int) -> Instance:
+    """Make a graph in layers of two: a program that forgets values values the last layer 2^(n/2) times."""
+    layers = [(f"v{number}", f"w{number}") for number in range(size // 2)]
+    edges = [edge for number in range(1, len(layers)) for edge in product(layers[number - 1], layers[number])]
+    return _layered(layers, edges, 0)._replace(root="v0", scores=tuple(zip(layers[-1], (1.0, -1.0), strict=True)))
+
+
+# ---- functions that are given
 
 TABLE = '''\
 class Table(dict):
@@ -99,7 +190,7 @@ def _why_valued(game: Instance, right: dict[str, int], given: dict[str, int]) ->
 def _with_ends() -> dict[str, list[Instance]]:
     """Value the ends of small games in all ways, those of large ones in one, and sort by what they need."""
     found: dict[str, list[Instance]] = {"one ply": [], "several plies": [], "draws": [], "large": []}
-    for game in [*small_trees(), *random_trees(), *layered_graphs()]:
+    for game in [*_small_trees(), *_random_games(40)]:
         ends = [vertex for vertex, heads in game.successors().items() if not heads]
         chance = random.Random(len(found["large"]))  # noqa: S311 - nothing secret
         is_large = len(game.vertices) > SMALL
@@ -164,7 +255,7 @@ INDUCTION = Exercise(
     show=show_values,
     exhaustive=SMALL,
     forms=True,
-    cost=Cost(ladder, "a ladder of {size} vertices", (8, 16, 32)),
+    cost=Cost(_ladder, "a ladder of {size} vertices", (8, 16, 32)),
     drawn=_drawn_values,
 )
 
@@ -240,7 +331,6 @@ def why_scored(answer: Scored, given: Scored, scores: Mapping[Any, float], *, is
 
 
 def _seen(game: Instance, vertex: str) -> str:
-    """Return the name of a position that a student's function sees."""
     return f"{vertex}.{game.number}"
 
 
@@ -273,13 +363,11 @@ def _things(game: Instance) -> dict[str, Callable[[], Any]]:
 
 
 def _scores(game: Instance) -> dict[str, float]:
-    """Return the scores of the moves, none where the search ends."""
     heads = game.successors()[game.root] if game.depth > 0 else []
-    return {head: score_of(game, head, game.depth - 1) for head in heads}
+    return {head: _score_of(game, head, game.depth - 1) for head in heads}
 
 
 def _searched(game: Instance) -> Scored:
-    """Search by the definition."""
     scores = _scores(game)
     return best_moves(scores, max if game.root in game.s1 else min) if scores else Scored(_own(game), frozenset())
 
@@ -289,7 +377,6 @@ def _own(game: Instance) -> float:
 
 
 def _read_search(value: Any, game: Instance) -> Scored:
-    """Read a score, and a move: a successor."""
     heads = {_seen(game, head): head for head in game.successors()[game.root]}
     read = read_scored(value, lambda move: isinstance(move, str) and move in heads)[0]
     return Scored(read.score, read.moves and frozenset(map(heads.__getitem__, read.moves)))
@@ -325,8 +412,8 @@ def _sorted_out(games: Sequence[Instance]) -> dict[str, list[Instance]]:
 
 
 def _games() -> dict[str, list[Instance]]:
-    small = scored(filter(is_layered, small_trees()), (SCORES, SCORES, *EXTREME))
-    large = scored([*random_trees(20), *layered_graphs(20)], (SCORES, EXTREME[1]), 2)
+    small = _scored(filter(_is_layered, _small_trees()), (SCORES, SCORES, *EXTREME))
+    large = _scored(_random_games(20), (SCORES, EXTREME[1]), 2)
     return _sorted_out(small) | {"large": large}
 
 
@@ -387,7 +474,7 @@ _search = partial(
     mistakes=OF_SEARCHES,
     things=_things,
     # nested lists only where there is a tree, and no ply is left out
-    fits=lambda game, wanted: "nested lists" not in wanted or (is_tree(game) and game.depth >= longest_play(game)),
+    fits=lambda game, wanted: "nested lists" not in wanted or (_is_tree(game) and game.depth >= longest_play(game)),
     right=_searched,
     key=Scored.of_a_mistake,
     reads=_read_search,
@@ -402,9 +489,10 @@ _search = partial(
 # ---- a memo
 
 
-def _deep(games: Sequence[Instance]) -> list[Instance]:
-    """Search to three plies or more, where inner positions are reached again."""
-    return [game for game in scored(games, (SCORES,), 3) if game.depth >= 3]
+def _visited() -> dict[str, list[Instance]]:
+    """Search graphs to three plies or more, where inner positions are reached again."""
+    games = _scored(_random_games(40, 4), (SCORES,), 3)
+    return {"visits": [game for game in games if game.depth >= 3 and not _is_tree(game)]}
 
 
 def _asked_twice(game: Instance, counts: Mapping[str, int]) -> Reason | None:
@@ -487,12 +575,12 @@ def _ended(game: Instance, score: float = 0) -> Instance:
 
 
 def _games_with_wins(player: int) -> dict[str, list[Instance]]:
-    found = _sorted_out(scored(small_trees(), (SCORES, *FINITE)))
-    lost = [_ended(game, score) for game in scored(small_trees(), (SCORES,), 5) for score in (inf, -inf)]
+    found = _sorted_out(_scored(_small_trees(), (SCORES, *FINITE)))
+    lost = [_ended(game, score) for game in _scored(_small_trees(), (SCORES,), 5) for score in (inf, -inf)]
     found["extreme scores"] += [game for game in lost if game.depth >= longest_play(game) > 0]
-    trees = [*filter(is_tree, small_trees()), *random_trees(8)]
-    found["won"] = [each for game in scored(trees, (SCORES,), 4) for each in _won_within(game)]
-    found["large"] = [_ended(game) for game in scored([*random_trees(30), *layered_graphs(30)], (SCORES,), 2)]
+    trees = filter(_is_tree, [*_small_trees(), *_random_games(8)])
+    found["won"] = [each for game in _scored(trees, (SCORES,), 4) for each in _won_within(game)]
+    found["large"] = [_ended(game) for game in _scored(_random_games(30), (SCORES,), 2)]
     return {name: [game for game in games if game.owner(game.root) == player] for name, games in found.items()}
 
 
@@ -513,7 +601,6 @@ def _read_column(value: Any, game: Instance) -> Scored:
 
 
 def _describe_columns(game: Instance) -> str:
-    """Write a game, the columns of its moves, and the position and depth that are asked about."""
     moves = "; ".join(f"{vertex}: {show_values(columns)}" for vertex, columns in _columns(game).items() if columns)
     scores = show_values({vertex: f"{score:g}" for vertex, score in game.scores})
     return f"{moves}; h = {scores}; p = {game.root}, n = {game.depth}"
@@ -569,7 +656,7 @@ MEMOISED = _search(
     reference=MINIMAX.replace("minimax", "minimax_memoise"),
     families=[
         *families(_games, no_ply=1, one_ply=2, several_plies=3, cut_off=2, extreme_scores=1, large=2),
-        *families(lambda: {"visits": _deep(layered_graphs(40, 4))}, _asked_twice, visits=7),
+        *families(_visited, _asked_twice, visits=7),
     ],
 )
 MAXI = _two_functions("maxi", "min-max by two functions, that of J1", 1, "maxiJ1(p, n)", "maxi_j1")

@@ -11,19 +11,19 @@ from random import Random
 from typing import Any, NamedTuple
 
 from arena.errors import Refusal
-from arena.exercises.attractors import ATTRACTOR, RANK, STRATEGY, decisive, drawn_attractor, ranks
+from arena.exercises.attractors import ATTRACTOR, RANK, drawn_attractor, ranks
 from arena.exercises.exercise import Exercise, Reason, exercise_named, exercises
-from arena.exercises.instances import LETTERS, Instance, graph_of, longest_play
+from arena.exercises.instances import LETTERS, Instance, graph_of
 from arena.exercises.kernels import GRUNDY_VALUES, KERNEL
-from arena.exercises.searches import INDUCTION, MINIMAX_SEARCH, Scored
+from arena.exercises.searches import INDUCTION, MINIMAX_SEARCH, Scored, longest_play
 from arena.solving.arenas import solve
 from arena.solving.kernel import kernel
 from arena.solving.positions import solve_positions
 from arena.words import ENGLISH, LANGUAGES, Speaker, say
 
-INFINITE, NO_MOVE = "∞", "–"
-"""The answers about a vertex that is not attracted, and about one without a move to advise."""
-SPELLINGS = {INFINITE: ("inf", "oo", "infini"), NO_MOVE: ("-",), "+1": ("1",), "yes": ("y",), "no": ("n",)}
+INFINITE = "∞"
+"""The answer about a vertex that is not attracted."""
+SPELLINGS = {INFINITE: ("inf", "oo", "infini"), "+1": ("1",), "yes": ("y",), "no": ("n",)}
 """Other spellings of answers that a machine is to take."""
 MOST_SUCCESSORS, EDGES_A_VERTEX, MOST_VALUE = 3, 1.5, 9
 """The successors of a vertex and the value of a leaf, at most; and the edges of an instance, to its vertices."""
@@ -108,17 +108,6 @@ def _drawn_target(chance: Random, size: int, _layers: int) -> Instance | None:
     return drawn and drawn._replace(scores=())
 
 
-def _drawn_strategy(chance: Random, size: int, layers: int) -> Instance | None:
-    """Draw an arena in which J1 always has one fastest move."""
-    drawn = _drawn_target(chance, size, layers)
-    rank, after = (ranks(drawn), drawn.successors()) if drawn else ({}, {})
-    for vertex in decisive(drawn) if drawn else ():
-        first, second = sorted([*(rank[head] for head in after[vertex] if head in rank), size])[:2]
-        if first == second:
-            return None
-    return drawn
-
-
 def _drawn_undetermined(chance: Random, size: int, _layers: int) -> Instance | None:
     drawn = _drawn(chance, size, (1, -1), circuits=True)
     return drawn if drawn and solve(_arena(drawn)).undetermined else None
@@ -186,16 +175,6 @@ def _why_won(game: Instance, vertex: str) -> Reason:
     return Reason(text, {"vertex": vertex, "player": winner or owner, "heads": ", ".join(heads), "head": head})
 
 
-def _why_move(game: Instance, vertex: str) -> Reason:
-    rank, heads = ranks(game), game.successors()[vertex]
-    values = {"vertex": vertex, "heads": {head: rank.get(head, INFINITE) for head in heads}}
-    if vertex not in rank:
-        return Reason("J1 cannot win from {vertex}: none of its successors is attracted ({heads})", values)
-    best = min((head for head in heads if head in rank), key=lambda head: rank[head])
-    text = "from {vertex} J1 moves to {head}, the successor of the least rank ({heads})"
-    return Reason(text, values | {"head": best})
-
-
 def _subgame(tree: Instance, vertex: str) -> Instance:
     return tree._replace(root=vertex, depth=longest_play(tree._replace(root=vertex)))
 
@@ -207,7 +186,6 @@ def _why_score(tree: Instance, vertex: str) -> Reason:
 
 
 def _line(tree: Instance, answers: Answers) -> list[str]:
-    """Follow the value of the root to a leaf."""
     values, after, line = {vertex: f"{value:g}" for vertex, value in tree.scores} | answers, tree.successors(), ["a"]
     while heads := [head for head in after[line[-1]] if values[head] == values["a"]]:
         line.append(heads[0])
@@ -221,12 +199,6 @@ def _drawn_search(tree: Instance) -> Any:
     return search_tree(GraphGame(graph_of(tree, {})), plies=tree.depth)
 
 
-_attracted = partial(
-    Paper,
-    wanted=lambda game, _: sorted(ranks(game)),
-    layers_of=lambda game: max(ranks(game).values()),
-    drawn=drawn_attractor,
-)
 _won = partial(
     Paper,
     asks_set="From which vertices does J1 win?",
@@ -235,7 +207,7 @@ _won = partial(
     drawn=lambda game: solve(_arena(game)),
 )
 PAPERS: Mapping[str, Paper] = {
-    "attractor": _attracted(
+    "attractor": Paper(
         RANK,
         "J1 moves from circles, J2 from squares. Give the rank of each vertex in the attractor of F1 for J1, and "
         "∞ (or inf) for a vertex that is not attracted.",
@@ -245,6 +217,9 @@ PAPERS: Mapping[str, Paper] = {
         layers=4,
         draw=_drawn_target,
         cells=lambda solver, game: {each: str(solver(game).get(each, INFINITE)) for each in game.vertices},
+        wanted=lambda game, _: sorted(ranks(game)),
+        layers_of=lambda game: max(ranks(game).values()),
+        drawn=drawn_attractor,
     ),
     "kernel": Paper(
         KERNEL,
@@ -312,20 +287,6 @@ PAPERS: Mapping[str, Paper] = {
         wanted=_with("1"),
         layers_of=lambda game: max(each or 0 for each in solve(_arena(game)).remoteness.values()),
         why=_why_won,
-    ),
-    "strategy": _attracted(
-        STRATEGY,
-        "J1 moves from circles, J2 from squares. For each vertex at which J1 moves give his move that wins "
-        "fastest, and – (or -) where he cannot force a win.",
-        "From which vertices does J1 win?",
-        "vertices won by J1",
-        vertices=9,
-        layers=5,
-        draw=_drawn_strategy,
-        cells=lambda solver, game: {
-            vertex: solver(game).get(vertex, NO_MOVE) for vertex in game.own() if game.successors()[vertex]
-        },
-        why=_why_move,
     ),
 }
 """The exercises that are set on paper, by name."""
@@ -442,7 +403,6 @@ def series(
 
 
 def _variants(paper: Paper, chance: Random, size: int, layers: int, mistake: str | None) -> Iterator[Variant]:
-    """Draw instances of a size that have the layers, and the trap."""
     for _ in range(MOST_LOTS):
         instance = paper.draw(chance, size, layers)
         if instance is None or paper.layers_of(instance) != layers:
@@ -457,7 +417,6 @@ def _variants(paper: Paper, chance: Random, size: int, layers: int, mistake: str
 
 
 def _unlike(variants: Iterator[Variant]) -> Iterator[Variant]:
-    """Leave out variants that are like a former one up to renaming."""
     import networkx as nx
 
     former: list[Any] = []

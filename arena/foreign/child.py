@@ -199,7 +199,6 @@ class Host:
 
 
 def _told(error: BaseException) -> tuple[str, str, str, int]:
-    """Return the kind, the class, the text and the line of an error."""
     line, place = 0, error.__traceback__
     while place is not None:
         line = place.tb_lineno if place.tb_frame.f_code.co_filename == PROGRAM else line

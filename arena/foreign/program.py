@@ -169,7 +169,6 @@ class Program:
         return self._exchange(order, seconds or self.limits.seconds, _reply, f":{name}")  # type: ignore[no-any-return]
 
     def _start(self) -> None:
-        """Start a child and load the code there."""
         if self._failure:
             raise self._failure
         if sys.platform == "emscripten":
@@ -240,7 +239,6 @@ def _pickled(value: object) -> bytes:
 
 
 def _worded(kind: str, error: str, text: str, memory: int) -> str:
-    """Word an error that a program has raised."""
     if error == "OSError" and "File too large" in text:
         return f"it writes more than {BOUNDS['FSIZE'] // MEGABYTE:,} MB"
     if error == "EOFError" and text == "EOF when reading a line":
@@ -254,7 +252,6 @@ def _worded(kind: str, error: str, text: str, memory: int) -> str:
 
 @functools.cache
 def _folders(packages: tuple[str, ...]) -> list[str]:
-    """List the folders in which packages are found."""
     specs = (find_spec(package) for package in packages)
     return list(dict.fromkeys(str(Path(spec.origin).parents[1]) for spec in specs if spec and spec.origin))
 
@@ -319,7 +316,6 @@ class _Child:
                 raise TimeoutError
 
     def _ended(self, deadline: float) -> OSError:
-        """Return the error of a process that has closed the pipe."""
         try:
             code = self._popen.wait(GRACE)
         except subprocess.TimeoutExpired:

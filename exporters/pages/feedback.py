@@ -27,26 +27,7 @@ MOST_PICTURES = 6
 
 
 def render(name: str, marks: FunctionMarks, score: float | None, *, lang: str = "en") -> str:
-    """Return the page of a student: one HTML file that asks the network for nothing.
-
-    Parameters
-    ----------
-    name : str
-        The student.
-    marks : FunctionMarks
-        The marks of the function.
-    score : float or None
-        The score, rounded; None for no mark.
-    lang : {"en", "fr"}, optional
-        The language.
-
-    Examples
-    --------
-    >>> from arena.exercises.marking import mark
-    >>> page = render("Léo", mark("attractor", "leo.py", text=b"def attracteur(G, S1, F): return F"), 0)
-    >>> "<h1>Léo: 0/20</h1>" in page, "<svg" in page
-    (True, True)
-    """
+    """Return the page of a student: one HTML file that asks the network for nothing."""
     words = Speaker(lang)
     what = words("no mark") if score is None else f"{words.fixed(score, 'g')}/20"
     title = escape(clean(words("{name}: {what}", name=name, what=what)))

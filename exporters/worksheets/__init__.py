@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from arena.errors import Refusal
+from exporters.worksheets import latex_paper, moodle, web_paper
 
 if TYPE_CHECKING:
     from arena.exercises.sheets import Booklet
 
-FORMATS: Mapping[str, str] = {"tex": "latex_paper", "moodle": "moodle", "html": "web_paper"}
-"""The formats, with their files."""
+FORMATS = {"tex": latex_paper.render, "moodle": moodle.render, "html": web_paper.render}
 
 
 def worksheet_files(booklet: Booklet, wanted: Sequence[str] = ()) -> dict[str, str]:
@@ -29,6 +28,5 @@ def worksheet_files(booklet: Booklet, wanted: Sequence[str] = ()) -> dict[str, s
     for name in wanted or FORMATS:
         if name not in FORMATS:
             raise Refusal("unknown format: {name} (one of {known})", name=repr(name), known=", ".join(FORMATS))
-        render: Callable[[Booklet], dict[str, str]] = import_module(f"{__name__}.{FORMATS[name]}").render
-        files |= render(booklet)
+        files |= FORMATS[name](booklet)
     return files

@@ -44,16 +44,7 @@ WRAPPER = "\\newcommand{\\solutions}{}\n\\input{subject.tex}\n"
 
 
 def render(booklet: Booklet) -> dict[str, str]:
-    r"""Write the source, which is the subject, and the file of two lines that makes the solution of it.
-
-    Examples
-    --------
-    >>> from arena.exercises.sheets import Booklet, Sheet, series
-    >>> files = render(Booklet("Kernels", [Sheet("Léa", series("kernel")[0])]))
-    >>> print(files["solution.tex"], end="")
-    \newcommand{\solutions}{}
-    \input{subject.tex}
-    """
+    """Write the source, which is the subject, and the file of two lines that makes the solution of it."""
     words = Speaker(booklet.language)
     between = "\\clearpage\n" if booklet.named else "\\par\\bigskip\n"
     sheets = between.join(_sheet(booklet.title, sheet, words) for sheet in booklet.sheets)
@@ -107,6 +98,5 @@ def _table(heads: list[str], cells: list[str]) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Escape a text of any length."""
     pieces = (text[start : start + LONGEST_PIECE] for start in range(0, len(text), LONGEST_PIECE))
     return "".join(map(printed, pieces)).replace("–", "--").replace("∅", r"$\emptyset$")

@@ -29,15 +29,7 @@ SIGNS_OF_CLOZE = re.compile(r"[}#~/\"\\]")
 
 
 def render(booklet: Booklet) -> dict[str, str]:
-    """Write the questions of all sheets, in a category that is called after the title.
-
-    Examples
-    --------
-    >>> from arena.exercises.sheets import Booklet, Sheet, series
-    >>> text = render(Booklet("Kernels", [Sheet("Léa", series("kernel")[0])]))["questions.xml"]
-    >>> [each.get("type") for each in ET.fromstring(text)]
-    ['category', 'cloze', 'cloze']
-    """
+    """Write the questions of all sheets, in a category that is called after the title."""
     words, quiz = Speaker(booklet.language), ET.Element("quiz")
     title = clean(booklet.title).replace("/", "//")  # a single one begins a category within another
     _text(ET.SubElement(quiz, "question", type="category"), "category", f"$course$/top/{title}")
@@ -59,19 +51,12 @@ def render(booklet: Booklet) -> dict[str, str]:
 
 
 def gap(answers: Sequence[str]) -> str:
-    r"""Write a gap of a cloze, with the spellings that are right.
-
-    Examples
-    --------
-    >>> gap(["∞", "a~b"])
-    '{1:SHORTANSWER:=∞~=a\\~b}'
-    """
+    """Write a gap of a cloze, with the spellings that are right."""
     escaped = (SIGNS_OF_CLOZE.sub(lambda sign: f"\\{sign[0]}", escape(answer, quote=False)) for answer in answers)
     return "{1:SHORTANSWER:" + "~".join(f"={answer}" for answer in escaped) + "}"
 
 
 def _choices(variant: Variant, words: Speaker) -> str:
-    """Write a gap with yes or no for each vertex."""
     vertices, yes, no = variant.instance.vertices, words.named("yes"), words.named("no")
     pairs = [(yes, no) if vertex in variant.vertices else (no, yes) for vertex in vertices]
     return table_markup(vertices, [f"{{1:MULTICHOICE:={right}~{wrong}}}" for right, wrong in pairs])

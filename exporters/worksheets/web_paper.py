@@ -31,15 +31,7 @@ h1 { display: flex; justify-content: space-between; align-items: baseline; gap: 
 
 
 def render(booklet: Booklet) -> dict[str, str]:
-    """Write the page of the subject, and that of the solution.
-
-    Examples
-    --------
-    >>> from arena.exercises.sheets import Booklet, Sheet, series
-    >>> files = render(Booklet("Kernels", [Sheet("Léa", series("kernel")[0])]))
-    >>> [(name, page.count("<svg")) for name, page in files.items()]
-    [('subject.html', 1), ('solution.html', 1)]
-    """
+    """Write the page of the subject, and that of the solution."""
     words, files = Speaker(booklet.language), dict[str, str]()
     for name, solved in (("subject.html", False), ("solution.html", True)):
         title = clean(f"{booklet.title} – {words('solution')}" if solved else booklet.title)
@@ -77,13 +69,7 @@ def solution_markup(variant: Variant, words: Speaker) -> str:
 
 @lru_cache(KEPT)
 def question_picture(variant: Variant, ending: str, language: str, *, blank: bool) -> str:
-    """Draw the instance of a question with its answers or without, in the same places, as "svg" or "tex".
-
-    Raises
-    ------
-    TooLarge
-        If its letters cannot be read on a page.
-    """
+    """Draw the instance of a question with its answers or without, in the same places, as "svg" or "tex"."""
     thing = variant.paper.drawn(variant.instance)
     options = {"blank": blank, "lang": language, "legend": "none", **variant.paper.look}
     for width in WIDTHS:

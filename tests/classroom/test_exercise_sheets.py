@@ -10,7 +10,7 @@ from command import done, refused
 from exercise_pages import Rows
 
 QUICK = ["attractor", "grundy", "kernel"]
-SLOW = ["induction", "minimax", "strategy", "winner"]
+SLOW = ["induction", "minimax", "winner"]
 KINDS = [*QUICK, *(pytest.param(kind, marks=pytest.mark.slow) for kind in SLOW)]
 GAP = re.compile(r"\{1:[A-Z_]+:((?:[^}\\]|\\.)*)\}")
 

@@ -164,7 +164,8 @@ def test_a_class_in_words_in_french_and_in_a_table(graded):
     assert ada[:4] == ["ada.csv", "3,75", "3", "16"]
     assert bob[:4] == ["bob.csv", "", "", ""]
     assert "(3,2) -> (1,1) J1 -> (0,0) J2" in ada[-1]
-    assert "bob.csv" in bob[-1]
+    assert "en-têtes" in bob[-1]
+    assert "bob.csv" not in bob[-1]
     for ending in (".xlsx", ".json"):
         more = ["--json"] if ending == ".json" else []
         done("grade", *NIM, "ada.csv", "ada.csv", "-o", f"m{ending}", *more)

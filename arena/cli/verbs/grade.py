@@ -136,9 +136,8 @@ def _vertex(source: Source, graph: DiGraph, text: str) -> Hashable:
 
 
 def _lines(words: Speaker, file: str, marks: Marks | Exception, *, alone: bool) -> Iterator[str]:
-    """Write the score of a table, and of a single one its faults."""
     if isinstance(marks, Exception):
-        yield words("{name}: {what}", name=file, what=in_words(marks, words))
+        yield words("{name}: {what}", name=file, what=_reason(marks, words))
         return
     counts = {name: words.number(getattr(marks, name)) for name in ("right", "asked", "positions")}
     counts |= {"file": file, "score": words.fixed(marks.score, "g"), "out_of": str(OUT_OF)}
@@ -162,6 +161,11 @@ def _lines(words: Speaker, file: str, marks: Marks | Exception, *, alone: bool) 
         yield words("... ({faults} faults in all; --json gives them)", faults=words.number(len(marks.faults)))
 
 
+def _reason(error: Exception, words: Speaker) -> str:
+    """Say why a table cannot be graded, without the name of its file."""
+    return in_words(error.values["what"] if isinstance(error, InvalidTable) else error, words)
+
+
 def _fault(words: Speaker, fault: Fault) -> str:
     column = f", {words.named(fault.column)}" if fault.column else ""
     text = "line {line}, {position}{column}: {reason}"
@@ -169,9 +173,8 @@ def _fault(words: Speaker, fault: Fault) -> str:
 
 
 def _row(words: Speaker, file: str, marks: Marks | Exception) -> list[object]:
-    """Return a table's row in the marks of a class; the comment is its first fault, or why it has no marks."""
     if isinstance(marks, Exception):
-        return [file, *[None] * 5, in_words(marks, words)]
+        return [file, *[None] * 5, _reason(marks, words)]
     score = int(marks.score) if marks.score == int(marks.score) else marks.score
     comment = _fault(words, marks.faults[0]) if marks.faults else None
     return [file, score, marks.right, marks.asked, len(marks.missing), len(marks.faults), comment]
@@ -179,5 +182,5 @@ def _row(words: Speaker, file: str, marks: Marks | Exception) -> list[object]:
 
 def _record(words: Speaker, file: str, marks: Marks | Exception) -> dict[str, object]:
     if isinstance(marks, Exception):
-        return {"file": file, "error": in_words(marks, words)}
+        return {"file": file, "error": _reason(marks, words)}
     return {"file": file, "score": marks.score, **vars(marks), "faults": [fault._asdict() for fault in marks.faults]}

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import errno
-import os
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from operator import call
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -20,7 +17,6 @@ from arena.cli.options import Help, Lang, Output
 from arena.cli.output import absent, progress_bar
 from arena.cli.rendering import Answer, Table, check_table, emit_table
 from arena.errors import Refusal
-from arena.machine import MOST_WORKERS
 from arena.texts import clean
 from arena.words import Speaker
 
@@ -57,9 +53,6 @@ def mark(
     step: Annotated[float | None, "--round", Help("Round scores down to this step.", "STEP")] = None,
     feedback: Annotated[str | None, Help("Write a page per student, with pictures.", "FOLDER")] = None,
     summary: Annotated[str | None, Help("Write a table of mistakes, and how many files make each.", "FILE")] = None,
-    workers: Annotated[
-        int | None, click.IntRange(1, MOST_WORKERS), Help("How many files are marked at once.", "N")
-    ] = None,
     speech: Lang,
 ) -> Answer:
     """Mark students' programs and notebooks, with the smallest instance on which each is wrong.
@@ -70,6 +63,8 @@ def mark(
     from arena.exercises.calling import check_call
     from arena.exercises.exercise import exercise_named
     from arena.exercises.marking import ALLOWED, weights_of
+    from exporters.files.writing import write
+    from exporters.pages.feedback import render
 
     words = Speaker(speech.language)
     with spoken(words):
@@ -80,24 +75,22 @@ def mark(
             raise Refusal("--round {step}: a number from 0 to 20, like 0.5", step=f"{step:g}")
         paths = _students(files)
         own = own_names(paths)
-        called = own if names is None else _listed(paths, names)
+        listed = [*own.values()] if names is None else names_in(names, len(paths))
         if summary is not None:
             check_table(summary)
-        if feedback is not None:
-            _make_folder(feedback)
+        try:
+            Path(feedback or ".").mkdir(exist_ok=True)
+        except OSError as error:
+            raise Refusal("--feedback {folder}: {reason}", folder=feedback, reason=error) from None
     how = {"function": function, "weights": shares, "cost": COST_WEIGHT * cost, "allow": [*ALLOWED, *allow]}
-    found: dict[int, arena.FunctionMarks] = {}
-    with progress_bar("marking", " files", total=len(paths)) as progress:
-        for index, marks in _marks(partial(_mark, record.name, paths, how), len(paths), workers):
-            found[index] = marks
-            progress(1)
-    marked = [
-        _Marked(called[path], found[index], rounded_down(found[index].score, step)) for index, path in enumerate(paths)
-    ]
+    found = _all_marks(record.name, paths, how)
+    marked = [_Marked(name, marks, rounded_down(marks.score, step)) for name, marks in zip(listed, found, strict=True)]
     if summary is not None:
         emit_table(summary, ["mistake", "files"], _counted(marked, words), words)
     if feedback is not None:
-        _write_pages(feedback, own, marked, words)
+        for each in marked:
+            page = render(each.name, each.marks, each.score, lang=words.language)
+            write(Path(feedback) / f"{own[each.marks.path].replace('/', '_')}.html", page)
 
     def lines(_: Speaker) -> Iterator[str]:
         title = words(record.title)
@@ -105,12 +98,12 @@ def mark(
         for each in marked:
             yield from map(clean, _lines(each, record.describe, words))
 
+    def answers() -> dict[str, Any]:
+        return {"exercise": record.name, "files": [_record(each, record.describe) for each in marked]}
+
     parts = list(dict.fromkeys(part.name for each in marked for part in each.marks.parts))
     fields = ["name", "score", *parts, "faults", "cost of the program", "comment"]
-    table = Table(fields, [_row(each, parts, words) for each in marked])
-    return Answer(
-        lines, lambda: {"exercise": record.name, "files": [_record(each, record.describe) for each in marked]}, table
-    )
+    return Answer(lines, answers, Table(fields, [_row(each, parts, words) for each in marked]))
 
 
 def _weights(text: str, names: Mapping[str, str]) -> dict[str, float]:
@@ -124,16 +117,6 @@ def _weights(text: str, names: Mapping[str, str]) -> dict[str, float]:
             text = "--weights: {item} (a family and its weight, like forced=8)"
             raise Refusal(text, item=repr(item)) from None
     return weights
-
-
-def _make_folder(folder: str) -> None:
-    """Make the folder of the pages before the work."""
-    try:
-        Path(folder).mkdir(exist_ok=True)
-        if not os.access(folder, os.W_OK):
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-    except OSError as error:
-        raise Refusal("--feedback {folder}: {reason}", folder=folder, reason=error) from None
 
 
 def _students(paths: Sequence[str]) -> list[str]:
@@ -151,9 +134,13 @@ def _students(paths: Sequence[str]) -> list[str]:
 
 def own_names(files: Sequence[str]) -> dict[str, str]:
     """Name each file: by its stem, or where two have one by the folders in which they differ, as nbgrader has them."""
+
+    def alike(rows: Sequence[Sequence[str]]) -> int:
+        return [*(len({*column}) == 1 for column in zip(*rows, strict=False)), False].index(False)
+
     paths = [(*Path(file).parent.parts, Path(file).stem) for file in files]
-    before = _alike(paths)
-    behind = _alike([parts[before:][::-1] for parts in paths])
+    before = alike(paths)
+    behind = alike([parts[before:][::-1] for parts in paths])
     folders = ["/".join(parts[before : len(parts) - behind]) for parts in paths]
     for names in ([parts[-1] for parts in paths], folders):
         if len({*names}) == len(names):
@@ -161,47 +148,26 @@ def own_names(files: Sequence[str]) -> dict[str, str]:
     return {file: file for file in files}
 
 
-def _alike(rows: Sequence[Sequence[str]]) -> int:
-    """Count the first parts that all have."""
-    return [*(len({*column}) == 1 for column in zip(*rows, strict=False)), False].index(False)
-
-
-def _listed(files: Sequence[str], path: str) -> dict[str, str]:
-    """Return the student's name of each file: a line of a list in the order of the files."""
-    names = names_in(path)
-    if len(names) != len(files):
-        raise Refusal("--names {path}: {names} names for {files} files", path=path, names=len(names), files=len(files))
-    return dict(zip(files, names, strict=True))
-
-
-def _mark(exercise: str, files: Sequence[str], how: Mapping[str, Any], index: int) -> tuple[int, arena.FunctionMarks]:
-    """Mark a file, in a worker."""
-    return index, arena.mark(exercise, files[index], **how)
-
-
-def _marks(
-    work: partial[tuple[int, arena.FunctionMarks]], files: int, workers: int | None
-) -> Iterator[tuple[int, arena.FunctionMarks]]:
-    """Mark the files side by side."""
+def _all_marks(exercise: str, files: Sequence[str], how: Mapping[str, Any]) -> list[arena.FunctionMarks]:
     from arena.machine.workers import processors, results
 
-    number = min(workers or processors(), files)
-    return map(work, range(files)) if number == 1 else results(call, work, iter(range(files)), number)
+    work, tasks, number = (exercise, files, how), iter(range(len(files))), min(processors(), len(files))
+    found: dict[int, arena.FunctionMarks] = {}
+    with progress_bar("marking", " files", total=len(files)) as progress:
+        for index, marks in map(partial(_mark, work), tasks) if number == 1 else results(_mark, work, tasks, number):
+            found[index] = marks
+            progress(1)
+    return [found[index] for index in sorted(found)]
+
+
+def _mark(work: tuple[str, Sequence[str], Mapping[str, Any]], index: int) -> tuple[int, arena.FunctionMarks]:
+    exercise, files, how = work
+    return index, arena.mark(exercise, files[index], **how)
 
 
 def rounded_down(score: float | None, step: float | None) -> float | None:
     """Round a score down to a step, 0.5 for half points: only a program without a fault has the full mark."""
     return score if score is None or step is None else int(score / step + 1e-9) * step
-
-
-def _write_pages(folder: str, own: Mapping[str, str], marked: Sequence[_Marked], words: Speaker) -> None:
-    """Write a page per student, with a picture of each instance that shows a fault."""
-    from exporters.files.writing import write
-    from exporters.pages.feedback import render
-
-    for each in marked:
-        page = render(each.name, each.marks, each.score, lang=words.language)
-        write(Path(folder) / f"{own[each.marks.path].replace('/', '_')}.html", page)
 
 
 def _lines(each: _Marked, describe: Any, words: Speaker) -> Iterator[str]:
@@ -232,18 +198,15 @@ def _lines(each: _Marked, describe: Any, words: Speaker) -> Iterator[str]:
 
 
 def _row(each: _Marked, parts: Sequence[str], words: Speaker) -> list[object]:
-    """Return a table's row: a column per family."""
     name, marks, score = each
     points = {part.name: part.weight * part.share for part in marks.parts}
-    comment = marks.error_in_words(words) or (words(marks.known) if marks.known else None)
-    if not comment and marks.faults:
-        comment = marks.faults[0].why.say(words)
+    fault = marks.faults[0].why.say(words) if marks.faults else None
+    comment = marks.error_in_words(words) or (words(marks.known) if marks.known else fault)
     cost = marks.cost.say(words) if marks.cost else None
     return [name, score, *(points.get(part) for part in parts), len(marks.faults), cost, comment]
 
 
 def _counted(marked: Sequence[_Marked], words: Speaker) -> list[list[object]]:
-    """Count how many files make each mistake, the most frequent one first."""
     found: Counter[str] = Counter()
     for _, marks, _ in marked:
         if marks.error is not None or marks.known:
@@ -254,12 +217,10 @@ def _counted(marked: Sequence[_Marked], words: Speaker) -> list[list[object]]:
 
 
 def _record(each: _Marked, describe: Any) -> dict[str, Any]:
-    """Return the JSON of a file's marks."""
     name, marks, score = each
     english = Speaker()
     faults = [
-        fault._asdict()
-        | {"why": fault.why.say(english), "instance": None if fault.instance is None else describe(fault.instance)}
+        fault._asdict() | {"why": fault.why.say(english), "instance": fault.instance and describe(fault.instance)}
         for fault in marks.faults
     ]
     return {
