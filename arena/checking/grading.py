@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from arena.errors import ArenaError, InvalidTable, ParameterError
+from arena.errors import ArenaError, InvalidTable, ParameterError, shortened, shown
 from arena.graphs.conversion import as_graph
 from arena.graphs.edge_weights import weight_in
 from arena.graphs.names import names_of, sorted_by_name
@@ -29,10 +29,8 @@ OUT_OF = 20
 """The score of a table without a fault."""
 MOST_PLIES, LONGEST_LINE = 200, 12
 """The plies after which a line of play is cut, and the vertices of it that a reason shows."""
-MOST_LISTED = 8
-"""The moves or values of a vertex that a reason lists."""
-LONGEST_TEXT, LONGEST_POSITION = 200, 2_000
-"""The characters of a student's text that a reason repeats, and those of a text that the rules need read."""
+LONGEST_POSITION = 2_000
+"""The characters of the longest text that the rules need read."""
 BLANK = ("", "?", "/", "-", "–", "—", "∅", "∞", "inf", "infini", "na", "n/a", "nan", "none", "null", "aucun", "aucune")
 """The spellings of a cell without an answer."""
 INFINITE = {"inf": "inf", "∞": "inf", "+∞": "inf", "infini": "inf", "-inf": "-inf", "-∞": "-inf", "-infini": "-inf"}
@@ -230,7 +228,7 @@ class AnswerKey:
             with suppress(ValueError):
                 return self.graph.number_of(self._read(f"{unturned} J{turn}" if turn else unturned))
         unknown = "not a position with J{player} to move: {position}" if turn else "not a position: {position}"
-        raise ParameterError(self.say(unknown, player=player or turn, position=quoted(text)))
+        raise ParameterError(self.say(unknown, player=player or turn, position=shown(text)))
 
     def moves(self, number: int, text: str) -> list[int]:
         """List the vertices after this one that a text may mean: by a move's name in any language, or where it is."""
@@ -295,7 +293,7 @@ class AnswerKey:
     def _by_move(self, number: int, moves: Sequence[int]) -> Why:
         """Say who wins after a move, or that there is no move."""
         if not moves:
-            after = some([self.names[after] for after in self.after(number)])
+            after = shortened(", ".join(self.names[each] for each in self.after(number)))
             return Why(self.say("no such move (to {positions})", positions=after))
         reason = self.say("after that move {verdict}", verdict=self.verdict(moves[0]))
         return Why(reason, [number, *self.line(moves[0])])
@@ -324,23 +322,23 @@ class AnswerKey:
     def _reason(self, column: str, number: int, given: Given) -> Why:
         """Say why the right answer is right, by the definition of the column."""
         solution: Any = self.solution
-        answers, answer, path = self.answers[column], self.answers[column][number], [number]
+        answers, answer, path = self.answers[column], self.answers[column][number], list[int]()
+        known = {"round": answer, "value": answer}
         if column == "kernel":
             reason = "this graph has no kernel" if solution.kernel.exists is False else "it has no move into the kernel"
             if solution.kernel.exists is not False and (following := self._into(number, given)) is not None:
                 reason, path = "it has a move into the kernel", [number, following]
         elif column == "round":
             reason = "removed in round {round}" if answer else "sink removal never takes it, because of a circuit"
+        elif column == "grundy" and answer:
+            reason = "{value} is the least number not in {values}, the values after it"
+            values = sorted({int(answers[each] or 0) for each in self.after(number)})
+            known["values"] = f"{{{shortened(', '.join(map(str, values)))}}}"
         elif column == "grundy":
-            least = "{value} is the least number not in {values}, the values after it"
-            reason = least if answer else "a circuit can be reached from it, so it has no Grundy value"
+            reason = "a circuit can be reached from it, so it has no Grundy value"
         else:
             return Why(self.verdict(number), self.line(number))
-        values = (
-            sorted({int(answers[each] or 0) for each in self.after(number)}) if answer and column == "grundy" else []
-        )
-        after = some(list(map(str, values)))
-        return Why(self.say(reason, round=answer, value=answer, values=f"{{{after}}}"), path[len(path) == 1 :])
+        return Why(self.say(reason, **known), path)
 
     def _losing(self, given: Given, wrong: Mapping[int, Why]) -> dict[int, Why]:
         """Explain the moves by which a strategy as a whole loses something, though each of them keeps the winner.
@@ -478,7 +476,7 @@ def grade(key: AnswerKey, answers: Answers) -> Marks:
                 complaint = say("you say {cell}", cell=shortened(spoken))
             elif text is None:
                 allowed = say(key.gradable[column])
-                complaint = say("{cell} cannot be read ({allowed})", cell=quoted(said), allowed=allowed)
+                complaint = say("{cell} cannot be read ({allowed})", cell=shown(said), allowed=allowed)
             elif not text and answer[number] is not None:
                 complaint = say("no answer")
             else:
@@ -519,24 +517,24 @@ def _rows(key: AnswerKey, answers: Answers) -> tuple[dict[int, tuple[int, list[s
     faults = []
     for line, cells in answers.rows:
         try:
-            number = _vertex(key, answers.columns, cells)
-            if number in rows:
-                raise ParameterError(key.say("the same position as on line {line}", line=rows[number][0]))
-            rows[number] = line, cells
+            rows[_vertex(key, answers.columns, cells, rows)] = line, cells
         except ArenaError as error:
-            text = cells[answers.columns.index("position")]
-            faults.append(Fault(line, quoted(text), None, None, None, shortened(str(error)), []))
+            text = shown(cells[answers.columns.index("position")])
+            faults.append(Fault(line, text, None, None, None, shortened(str(error)), []))
     return rows, faults
 
 
-def _vertex(key: AnswerKey, columns: list[str], cells: list[str]) -> int:
+def _vertex(key: AnswerKey, columns: list[str], cells: list[str], rows: Mapping[int, tuple[int, list[str]]]) -> int:
     if len(cells) != len(columns):
         text = "{cells} cells under {headings} headings: quote what holds the separator"
         raise ParameterError(key.say(text, cells=len(cells), headings=len(columns)))
     player = cells[columns.index("player")].strip() if "player" in columns else ""
     if player not in ("", "1", "2"):
-        raise ParameterError(key.say("player {player} cannot be read (1 or 2)", player=quoted(player)))
-    return key.find(cells[columns.index("position")], int(player) if player else None)
+        raise ParameterError(key.say("player {player} cannot be read (1 or 2)", player=shown(player)))
+    number = key.find(cells[columns.index("position")], int(player) if player else None)
+    if number in rows:
+        raise ParameterError(key.say("the same position as on line {line}", line=rows[number][0]))
+    return number
 
 
 def _with_play(key: AnswerKey, reason: str, play: list[str]) -> str:
@@ -546,21 +544,6 @@ def _with_play(key: AnswerKey, reason: str, play: list[str]) -> str:
     if len(names) > LONGEST_LINE:
         names = [*names[: LONGEST_LINE - 2], "...", *names[-2:]]
     return key.say("{name}: {what}", name=reason, what=" -> ".join(names)) if len(names) > 1 else reason
-
-
-def quoted(text: str) -> str:
-    """Quote a student's text, on one line."""
-    return repr(shortened(text))
-
-
-def shortened(text: str) -> str:
-    """Return a text, or its beginning if it is long."""
-    return text if len(text) <= LONGEST_TEXT else f"{text[:LONGEST_TEXT]}..."
-
-
-def some(texts: Sequence[str]) -> str:
-    """Join the first texts of a list."""
-    return ", ".join(texts[:MOST_LISTED]) + (", ..." if len(texts) > MOST_LISTED else "")
 
 
 def cell(value: object) -> str | None:

@@ -15,8 +15,8 @@ from functools import partial
 from pathlib import Path
 from typing import cast
 
-from arena.checking.grading import BLANK, Answers, quoted, shortened
-from arena.errors import InvalidTable
+from arena.checking.grading import BLANK, Answers
+from arena.errors import InvalidTable, shortened, shown
 from arena.words import in_all_languages
 from exporters.text.csv_lines import plain
 from exporters.text.workbook import BEGINNINGS, sheets
@@ -150,7 +150,7 @@ def _table(
     columns = [HEADINGS.get(_heading(cell)) or shortened(cell) for cell in headings]
     for column in {*HEADINGS.values()}:
         if columns.count(column) > 1:
-            both = [quoted(cell) for cell in headings if HEADINGS.get(_heading(cell)) == column]
+            both = [shown(cell) for cell in headings if HEADINGS.get(_heading(cell)) == column]
             raise InvalidTable("several columns for {column}: {headings}", column=column, headings=", ".join(both))
     if "position" not in columns:
         raise InvalidTable(

@@ -49,7 +49,7 @@ def with_moves(arena):
 def wins_with(arena, answers, chosen):
     """Check by plays that the best strategy still wins from these won vertices once some of its moves are replaced."""
     solution = solve(arena)
-    return all(wins(arena, solution.winner[vertex], solution.strategy | answers, vertex) for vertex in chosen)
+    return all(wins(arena, solution.winner[vertex], {**solution.strategy, **answers}, vertex) for vertex in chosen)
 
 
 # What is right
