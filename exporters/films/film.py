@@ -26,7 +26,7 @@ from exporters.films.steps import PALE, Step
 from exporters.pictures import pdf, svg
 from exporters.pictures.layout import check_size, laid_out
 from exporters.pictures.look_and_page import Page
-from exporters.pictures.page import Sheet, arranged, paged, told
+from exporters.pictures.page import Sheet, paged, told
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -102,12 +102,12 @@ def frames(
         shown.append(
             _frame(graph, drawing, step, labels, f"{drawing.name} · {at}" if drawing.name else at, style, lang)
         )
-    page = Page(fit=fit, force=force).check()
+    page, bare = Page(fit=fit, force=force).check(), replace(drawing, legend=None)
     if not fit:
-        drawing = replace(drawing, layout=laid_out(drawing))
-        box = arranged(drawing, "none").box
-        page = replace(page, legend="below" if 9 * box.width > 16 * box.height else "right")
-    made = paged([replace(drawing, legend=None), *shown], page)[1:]
+        bare = replace(bare, layout=laid_out(bare))
+    places = [True] if fit else ["right", "below"]
+    films = [paged([bare, *shown], replace(page, legend=place))[1:] for place in places]
+    made = max(films, key=lambda sheets: min(16 / sheets[0].box.width, 9 / sheets[0].box.height))
     if fit and note:
         note(told(made[0], page, "--fit page, or a smaller game"))
     return made

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import html
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 
 from arena.texts import clean
 from exporters.drawings import squares as on_board
@@ -20,9 +18,6 @@ from exporters.pictures.layout import MOVE_POINTS, POINTS, RANKDIR
 from exporters.pictures.look_and_page import Page
 from exporters.pictures.scene import FAINT_TITLE_COLOR, FONT, TITLE_COLOR
 
-PLAIN = re.compile(r"[a-zA-Z_][a-zA-Z0-9_]*|-?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)")
-"""What needs no quotes, but for keywords."""
-KEYWORDS = ("node", "edge", "graph", "digraph", "subgraph", "strict")
 SHAPES = {1: "circle", 2: "square", None: "ellipse", 0: "plaintext", CELL: "box"}
 TEXT = {"shape": "plaintext", "style": "", "tooltip": " "}
 NOTHING = 'BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0"'
@@ -39,7 +34,7 @@ def render(drawing: Drawing, page: Page) -> str:
 
     What has a place is written with it; all else is left to Graphviz.
     """
-    layout, lines = drawing.layout, [f"digraph {_quoted(_attribute(cut(drawing.name)))} {{", *_defaults(drawing, page)]
+    layout, lines = drawing.layout, [f"digraph {_value(_attribute(cut(drawing.name)))} {{", *_defaults(drawing, page)]
     if layout:
         for number, (row, box) in enumerate(zip(drawing.rows, layout.rows, strict=False)):
             lines.append(_listed(f"row{number}", _title(row) | _place(box)))
@@ -173,7 +168,8 @@ def _board(board: Board) -> str:
         return _table(rows, f'{NOTHING} BGCOLOR="{WHITE.fill}"')
     side, lines = board.side, ["".join(_square(cell, board.side) for cell in row) for row in board.cells]
     if any(board.above):
-        lines.insert(0, "".join(_above(value, side) for value in board.above))
+        empty = f'<TD BORDER="0" {_fixed(side, side)}></TD>'
+        lines.insert(0, "".join(_square(_valued(each), side) if each else empty for each in board.above))
     if board.names:
         sized = (_sized(_text(name), round(on_board.NAME * side, 1), scene.NAME_INK) for name in board.names)
         lines.append("".join(f'<TD BORDER="0" {_fixed(side, round(0.8 * side))}>{name}</TD>' for name in sized))
@@ -182,33 +178,27 @@ def _board(board: Board) -> str:
     return _table(lines, f'{look} COLOR="{color}" BGCOLOR="{WHITE.fill}"')
 
 
+def _valued(value: Value) -> DrawnSquare:
+    return DrawnSquare(value.look.fill, value.look.text, lines=value.lines, border=on_board.BEST * value.best)
+
+
 def _square(cell: DrawnSquare, side: int) -> str:
     """Write a square: the lines of a value, or a sign, and a heavy border."""
     heavy = max(2, round(0.09 * side)) if cell.border else 0
-    border_ = f' BORDER="{heavy}" COLOR="{cell.border}"' if heavy else ""
+    edge = f' BORDER="{heavy}" COLOR="{cell.border}"' if heavy else ""
     texts, points = (cell.lines, sizes(cell.lines)) if cell.lines else ([cell.sign], [sign_size(cell.sign)])
-    inside = (
-        _sized(_text(text), round(size * (side - 2 * heavy), 1), cell.ink)
-        for text, size in zip(texts, points, strict=True)
-        if text
-    )
-    return f'<TD BGCOLOR="{cell.fill}" {_fixed(side, side)}{border_}>{"<BR/>".join(inside)}</TD>'
+    sized = [(text, round(size * (side - 2 * heavy), 1)) for text, size in zip(texts, points, strict=True) if text]
+    inside = "<BR/>".join(_sized(_text(text), size, cell.ink) for text, size in sized)
+    return f'<TD BGCOLOR="{cell.fill}" {_fixed(side, side)}{edge}>{inside}</TD>'
 
 
-def _above(value: Value | None, side: int) -> str:
-    if value is None:
-        return f'<TD BORDER="0" {_fixed(side, side)}></TD>'
-    border_ = on_board.BEST * value.best
-    return _square(DrawnSquare(value.look.fill, value.look.text, lines=value.lines, border=border_), side)
-
-
-def _legend(legend: Legend) -> Html:
+def _legend(legend: Legend) -> str:
     """Write a legend, which Graphviz keeps out of the layout as the label of the whole graph."""
     pairs = [("<TD></TD>", legend.title)] if legend.title else []
     pairs += [(_swatch(look), meaning) for look, meaning in legend.looks]
     pairs += [(f"<TD>{_sign(each)}</TD>", each.meaning) for each in legend.signs]
     if not pairs:
-        return Html("<>")
+        return ""
     rows = (f'{shown}<TD ALIGN="LEFT">{_text(meaning)}</TD>' for shown, meaning in pairs)
     look = 'BORDER="0" CELLBORDER="0" CELLSPACING="3" CELLPADDING="1"'
     return Html(f"<{_table(rows, look)}>")
@@ -269,14 +259,9 @@ def _tooltip(text: str) -> str:
 def _listed(name: str, attributes: Mapping[str, str]) -> str:
     """Write a statement with its attributes, the label first."""
     names = sorted(attributes, key=lambda key: (key != "label", key))
-    listed = (f'pos="{attributes[key]}"' if key == "pos" else f"{key}={_quoted(attributes[key])}" for key in names)
-    return f"\t{name}{f' [{chr(32).join(listed)}]' if names else ''}"
+    listed = " ".join(f"{key}={_value(attributes[key])}" for key in names)
+    return f"\t{name} [{listed}]" if names else f"\t{name}"
 
 
-@lru_cache(4096, typed=True)  # an HTML-like label is equal to the text of the same letters
-def _quoted(value: str) -> str:
-    """Quote a value where it needs quotes."""
-    bare = PLAIN.fullmatch(value) and value.lower() not in KEYWORDS
-    if bare or (isinstance(value, Html) and value != "<>"):
-        return str(value)
-    return '"' + ("" if isinstance(value, Html) else value).replace('"', '\\"') + '"'
+def _value(value: str) -> str:
+    return str(value) if isinstance(value, Html) else '"' + value.replace('"', '\\"') + '"'

@@ -30,8 +30,8 @@ MARGIN = 2.0
 """Points of white around all."""
 GAP, BESIDE, BETWEEN, COLUMNS_APART = 8.4, 7.2, 2.4, 16.8
 """The gaps around the legend, beside its samples, between its lines and its columns."""
-NARROWEST = 192
-"""The least width at which a title is broken."""
+NARROWEST = 16
+"""The least width at which a title is broken, in sizes of its letters."""
 WIDEST = {"right": 144, "below": 240, "": 528}
 """The width at which meanings are broken into lines: beside or below on a page, and where all is free."""
 FREE = (inf, inf)
@@ -261,8 +261,8 @@ def _title(title: str, content: Bounds, room: tuple[float, float]) -> Text | Non
     if not title:
         return None
     wide, high = content[1] - content[0], content[3] - content[2]
-    widest = max(NARROWEST, wide if inf in room else max(wide, high * room[0] / room[1]))
-    broken = {size: font.wrapped(cut(title), size, widest) for size in (TITLE, NORMAL)}
+    widest = wide if inf in room else max(wide, high * room[0] / room[1])
+    broken = {size: font.wrapped(cut(title), size, max(widest, NARROWEST * size)) for size in (TITLE, NORMAL)}
     points = min(broken, key=lambda size: len(broken[size]))
     wide, high = font.size(broken[points], points)
     box = Box((content[0] + content[1]) / 2, content[3] + GAP / 2 + high / 2, wide, high)
