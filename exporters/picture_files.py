@@ -244,7 +244,7 @@ def film(
     'rook.svg'
     """
     from exporters.films import film as films
-    from exporters.films.script import FILMS
+    from exporters.films.film import FILMS
 
     format_, in_folder = films.target(path, format)
     chosen = asked(look, page, options, FILMED)

@@ -5,14 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Hashable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import TooLarge, one_of
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import as_graph
-from arena.graphs.names import in_language
+from arena.graphs.names import in_language, is_bare
 from arena.playing.plays import Moves, marked
+from arena.solving.recursion import OBJECTIVES
 from arena.words import say
 from exporters.drawings import map as maps
 from exporters.drawings.drawing import CELL, Drawing, Edge, Legend, Sign
@@ -21,8 +23,18 @@ from exporters.drawings.letters import BLANK
 from exporters.drawings.looks import OUTSIDE, Fill
 from exporters.drawings.places import PLACINGS, asking, layout_of
 from exporters.films import reel
-from exporters.films.script import script
-from exporters.films.steps import PALE, Step
+from exporters.films.paths import a_star, dijkstra
+from exporters.films.script import (
+    PALE,
+    FilmRequest,
+    Script,
+    Step,
+    of_attractor,
+    of_kernel,
+    of_remoteness,
+    of_values,
+)
+from exporters.films.subgames import endless
 from exporters.pictures import pdf, svg
 from exporters.pictures.layout import check_size, laid_out
 from exporters.pictures.look_and_page import Page
@@ -38,6 +50,17 @@ STILLS = ("svg", "png")
 LAYOUTS = ("dot", "map", *PLACINGS)
 """The placings of vertices in a film."""
 MAX_FRAMES = 200
+FILMS: dict[str, Callable[[FilmRequest], Script]] = {
+    "attractor": of_attractor,
+    "kernel": of_kernel,
+    "remoteness": of_remoteness,
+    "values": of_values,
+    **{objective: partial(endless, objective) for objective in OBJECTIVES},
+    "dijkstra": dijkstra,
+    "a-star": a_star,
+}
+OF_POSITIONS = ("kernel", "remoteness", "dijkstra", "a-star")
+"""The films of graphs without players."""
 GONE = Fill("#c6c6c6", "#606060")
 """A cell that is not in the kernel."""
 GOING = Fill("#f5cfe2", "#606060", "dashed")
@@ -53,6 +76,17 @@ def target(path: str | os.PathLike[str], format: str | None = None) -> tuple[str
         raise one_of("ending", Path(path).name, [*endings, other])
     chosen = format or ending.removeprefix(".") or "svg"
     return chosen, chosen == "png" or (chosen == "svg" and ending != ".svg")
+
+
+def _script(graph: DiGraph, of: str | None, player: int, *, style: str, lang: str) -> Script:
+    """Write the script of a film: a step for each frame."""
+    of = of or ("kernel" if is_bare(graph) else "attractor")
+    known = OF_POSITIONS if is_bare(graph) else [name for name in FILMS if name not in OF_POSITIONS[1:]]
+    if of not in known:
+        raise one_of(f"film of {'a bare graph' if is_bare(graph) else 'an arena'}", of, known)
+    filmed = graph.copy()
+    filmed.graph.pop("proof", None)  # the bold moves of a film are what it is about, not those of a proof
+    return FILMS[of](FilmRequest(filmed, player, style, lang))
 
 
 def frames(
@@ -76,7 +110,7 @@ def frames(
     """
     graph = in_language(as_graph(graph), lang)
     check_size(len(graph), 0 if layout == "map" else graph.number_of_edges())
-    film = script(graph, of, player, style=style, lang=lang)
+    film = _script(graph, of, player, style=style, lang=lang)
     steps, coloring = film.steps, film.coloring
     if layout != "map":
         graph = asking(graph, layout or (None if "layout" in graph.graph else film.layout))

@@ -3,34 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import replace
 from heapq import heappop, heappush
 from itertools import count, pairwise
 from math import dist, inf
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from arena.errors import ArenaError, ParameterError
 from arena.graphs.attributes import initial_of, targets_of
 from exporters.drawings.coloring import Coloring, Entry
 from exporters.drawings.drawing import Sign
-from exporters.drawings.looks import RANKS, WHITE, shade
-from exporters.films.steps import PALE, FilmRequest, Script, Step
+from exporters.drawings.looks import RANKS, shade
+from exporters.films.script import PALE, FilmRequest, Script, Step
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 DONE, OPEN = shade(RANKS, 1, 3), shade(RANKS, 3, 3)
 """The looks of vertices at which the algorithm has looked, and of those to which it knows a path."""
+MEANINGS = {DONE: "looked at", OPEN: "a way is known", PALE: "not seen"}
 GUIDED = "the least sum of the way so far and the way to go as the crow flies: {number}"
 NEAREST = "the nearest of those with a known way: {number}"
 """Why the algorithms look at a vertex."""
-
-
-class LookAt(NamedTuple):
-    """A look at a vertex: the paths known then, by the vertex before on each, and their lengths."""
-
-    vertex: Hashable
-    lengths: dict[Hashable, float]
-    before: dict[Hashable, Hashable]
+Look = tuple[Hashable, dict[Hashable, float], dict[Hashable, Hashable]]
+"""A look at a vertex, with the lengths of the paths that are known then, and the vertex before on each."""
 
 
 def dijkstra(request: FilmRequest) -> Script:
@@ -41,7 +37,7 @@ def dijkstra(request: FilmRequest) -> Script:
 def a_star(request: FilmRequest) -> Script:
     """Film A*: it looks at the vertex of the least sum of the path so far and the straight line to the goal."""
     graph = request.graph
-    places: dict[Hashable, Any] = {vertex: data.get("pos") for vertex, data in graph.nodes(data=True)}
+    places: dict[Hashable, Any] = dict(graph.nodes(data="pos"))
     if None in places.values():
         raise ParameterError("A* wants a place of each vertex: `pos`, two numbers")
     goal = places[_ends(graph)[1]]
@@ -58,7 +54,7 @@ def _ends(graph: DiGraph) -> tuple[Hashable, Hashable]:
     return start, goals[0]
 
 
-def _looks(graph: DiGraph, start: Hashable, goal: Hashable, left: Mapping[Hashable, float]) -> Iterator[LookAt]:
+def _looks(graph: DiGraph, start: Hashable, goal: Hashable, left: Mapping[Hashable, float]) -> Iterator[Look]:
     """Look at vertices, the least sum of the path so far and of what is left first, until all lead to the goal.
 
     The last look is at the goal, if a path leads there: what is left is never more than a path takes.
@@ -73,54 +69,41 @@ def _looks(graph: DiGraph, start: Hashable, goal: Hashable, left: Mapping[Hashab
         for head, data in graph.adj[vertex].items() if vertex != goal else ():
             weight = float(data.get("weight", 1))
             if not 0 <= weight < inf:
-                raise ParameterError(
-                    f"the weight of {vertex} -> {head} is {weight:g}: a way wants lengths of 0 or more"
-                )
+                raise ParameterError(f"the weight of {vertex} -> {head} is {weight:g}: a way wants lengths from 0 on")
             if head not in done and lengths[vertex] + weight < lengths.get(head, inf):
                 lengths[head], before[head] = lengths[vertex] + weight, vertex
                 heappush(waiting, (lengths[head] + left[head], next(order), head))
-        yield LookAt(vertex, dict(lengths), dict(before))
+        yield vertex, dict(lengths), dict(before)
 
 
 def _filmed(request: FilmRequest, left: Mapping[Hashable, float]) -> Script:
     """Write a step for each vertex at which a search looks, and one for the path that it finds."""
-    graph, words = request.graph, request.say
+    graph, words, guided = request.graph, request.say, any(left.values())
     start, goal = _ends(graph)
-    *looked, last = _looks(graph, start, goal, left)
-    if last.vertex != goal:
+    looked = list(_looks(graph, start, goal, left))
+    vertex, lengths, befores = looked[-1]
+    if vertex != goal:
         raise ArenaError(f"no way leads from {start} to {goal}")
-    guided = any(left.values())
-    lengths = Sign("text", "n + m", words("the length of the way so far, and of the way to go as the crow flies"))
-    lengths = lengths if guided else Sign("text", "n", words("the length of the way"))
-
-    def note(look: LookAt, vertex: Hashable) -> str:
-        whole = f"{look.lengths[vertex]:g}"
-        return f"{whole} + {left[vertex]:.2g}" if guided else whole
-
-    def step(title: str, look: LookAt, done: list[Hashable], why: Sign, **more: Any) -> Step:
-        waiting = look.lengths.keys() - {*done}
-        rest = len(graph) - len(done) - len(waiting)
-        shares = [(DONE, "looked at", len(done)), (OPEN, "a way is known", len(waiting)), (PALE, "not seen", rest)]
-        looks = {v: DONE if v in done else OPEN if v in waiting else more.get("rest", PALE) for v in graph}
-        notes = {vertex: note(look, vertex) for vertex in look.lengths}
-        bold = {(before, vertex) for vertex, before in look.before.items()} - more["because"]
-        signs = [why, lengths]
-        return Step(title, looks, request.legend(shares), signs, notes, more["joined"], more["because"], bold)
-
+    about = "the length of the way so far, and of the way to go as the crow flies"
+    shown = Sign("text", "n + m", words(about)) if guided else Sign("text", "n", words("the length of the way"))
     steps, done = list[Step](), list[Hashable]()
-    for look in looked:
-        done.append(look.vertex)
-        why = request.about(GUIDED if guided else NEAREST, note(look, look.vertex))
-        new = {(before, vertex) for vertex, before in look.before.items() if before == look.vertex}
-        title = words("look {step}, at {vertex}", step=len(done), vertex=look.vertex)
-        steps.append(step(title, look, list(done), why, joined={look.vertex}, because=new))
+    for vertex, known, before in looked:
+        done.append(vertex)
+        notes = {v: f"{way:g} + {left[v]:.2g}" if guided else f"{way:g}" for v, way in known.items()}
+        looks = {v: DONE if v in done else OPEN if v in known else PALE for v in graph}
+        legend = request.legend((look, text, [*looks.values()].count(look)) for look, text in MEANINGS.items())
+        signs = [request.about(GUIDED if guided else NEAREST, notes[vertex]), shown]
+        new, old = ({(tail, v) for v, tail in before.items() if (tail == vertex) == here} for here in (True, False))
+        title = words("look {step}, at {vertex}", step=len(done), vertex=vertex)
+        steps.append(Step(title, looks, legend, signs, notes, {vertex}, new, old))
     way = [goal]
     while way[0] != start:
-        way.insert(0, last.before[way[0]])
-    text = "{names}: the way has the length {length}"
-    found = words(text, names=" → ".join(map(str, way)), length=f"{last.lengths[goal]:g}")
+        way.insert(0, befores[way[0]])
     title = words("looked at {size} of {all} {vertices}", **request.counts(len(done)))
-    end = step(title, last, done, Sign("joining", "→", found), joined={*way}, because={*pairwise(way)}, rest=WHITE)
+    named = {"names": " → ".join(map(str, way)), "length": f"{lengths[goal]:g}"}
+    found, path = Sign("joining", "→", words("{names}: the way has the length {length}", **named)), {*pairwise(way)}
+    known_ways = {(tail, v) for v, tail in befores.items()}
+    end = replace(steps[-1], title=title, signs=[found, shown], joined={*way}, because=path, bold=known_ways - path)
     entries = [Entry(DONE, words("looked at"), done)]
     coloring = Coloring(end.looks, entries, notes=end.notes, bold=end.bold | end.because, stops=False)
     placed = all("pos" in data for _, data in graph.nodes(data=True))

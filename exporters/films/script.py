@@ -1,49 +1,148 @@
-"""The films: of attractors layer by layer, of sink removal round by round, of values and remoteness from the ends."""
+"""The scripts of films, a step for each frame: of attractors, sink removal, values and remoteness."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection, Hashable, Iterable
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, NamedTuple
 
-from arena.errors import one_of
 from arena.graphs.attributes import initial_of
-from arena.graphs.names import is_bare
 from arena.solving.attractor import attractor
 from arena.solving.kernel import kernel
 from arena.solving.positions import Outcome, solve_positions
-from arena.solving.recursion import OBJECTIVES
-from arena.words import plies_in
-from exporters.drawings.captions import SIGNS
+from arena.words import Speaker, plies_in
+from exporters.drawings.captions import SIGNS, ignored
 from exporters.drawings.coloring import Coloring, Entry, colour
 from exporters.drawings.drawing import Sign
-from exporters.drawings.looks import DRAW_ENDLESS, KERNEL, OUTSIDE, RANKS, STYLES, WHITE, shade
+from exporters.drawings.looks import DRAW_ENDLESS, KERNEL, OUTSIDE, RANKS, STYLES, WHITE, Fill, shade
 from exporters.drawings.values import meanings, printed, worths
-from exporters.films.paths import a_star, dijkstra
-from exporters.films.steps import PALE, FilmRequest, Layer, Script, Step, rising
-from exporters.films.subgames import endless
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.solving.kernel import Kernel
 
-OF_POSITIONS = ("kernel", "remoteness", "dijkstra", "a-star")
-"""The films of graphs without players."""
+Edge = tuple[Hashable, Hashable]
+Share = tuple[Fill, str, int]
+"""A look, its meaning, and how many vertices have it."""
+PALE = Fill("#ffffff", "#606060", "dashed")
+"""The look of vertices that the film has not reached."""
 
 
-def script(graph: DiGraph, of: str | None, player: int, *, style: str, lang: str) -> Script:
-    """Write the script of a film: a step for each frame."""
-    of = of or ("kernel" if is_bare(graph) else "attractor")
-    known = OF_POSITIONS if is_bare(graph) else [name for name in FILMS if name not in OF_POSITIONS[1:]]
-    if of not in known:
-        raise one_of(f"film of {'a bare graph' if is_bare(graph) else 'an arena'}", of, known)
-    filmed = graph.copy()
-    filmed.graph.pop("proof", None)  # the bold moves of a film are what it is about, not those of a proof
-    return FILMS[of](FilmRequest(filmed, player, style, lang))
+@dataclass
+class Step:
+    """One frame: its title, the look of each vertex, the lines of its legend, and second lines of some vertices.
+
+    `joined` are the vertices that this frame is about, and `because` the edges by which they join; `bold` and `removed`
+    are edges of earlier frames. `row` is the last row that is reached.
+    """
+
+    title: str
+    looks: dict[Hashable, Fill]
+    legend: list[tuple[Fill, str]]
+    signs: list[Sign]
+    notes: dict[Hashable, str] = field(default_factory=dict)
+    joined: set[Hashable] = field(default_factory=set)
+    because: set[Edge] = field(default_factory=set)
+    bold: set[Edge] = field(default_factory=set)
+    removed: set[Edge] = field(default_factory=set)
+    row: int | None = None
 
 
-def _attractor(request: FilmRequest) -> Script:
+class Script(NamedTuple):
+    """The graph as the last frame colors it, for the layout, a step for each frame, and the usual layout."""
+
+    coloring: Coloring
+    steps: list[Step]
+    layout: str | None = None
+
+
+class FilmRequest(NamedTuple):
+    """The graph to be filmed, the player, and the style and the language of the film."""
+
+    graph: DiGraph
+    player: int
+    style: str
+    lang: str
+
+    @property
+    def say(self) -> Speaker:
+        """The speaker of the language."""
+        return Speaker(self.lang)
+
+    def counts(self, size: int) -> dict[str, object]:
+        """Return the counts of a title; the noun agrees with the number of all in English, of some in French."""
+        one = size <= 1 if self.lang == "fr" else len(self.graph) == 1
+        return {"size": size, "all": len(self.graph), "vertices": self.say("vertex" if one else "vertices")}
+
+    def legend(self, shares: Iterable[Share]) -> list[tuple[Fill, str]]:
+        """Write the meanings of looks with the numbers of their vertices, if there are any."""
+        return [(look, f"{self.say(text)} ({count})") for look, text, count in shares if count]
+
+    def about(self, text: str, number: object, **values: object) -> Sign:
+        """Say in the legend what the vertices of a frame are."""
+        return Sign("text", "◎", self.say(text, number=number, **values))
+
+    def movers(
+        self, vertices: Collection[Hashable], texts: dict[int, str], because: Collection[Edge], **values: object
+    ) -> list[Sign]:
+        """Say how many vertices of each player join, and by which moves."""
+        owners = [self.graph.nodes[vertex]["player"] for vertex in vertices]
+        said = [
+            Sign(
+                f"J{player}", SIGNS[f"J{player}"], self.say(text, player=player, number=owners.count(player), **values)
+            )
+            for player, text in sorted(texts.items())
+            if player in owners
+        ]
+        return [*said, Sign("joining", "→", self.say("by these moves" if len(because) > 1 else "by this move"))]
+
+    def bold(self, meaning: str) -> Sign:
+        """Say what bold moves are."""
+        return Sign("best", "→", self.say("bold: {what}", what=meaning))
+
+    def dotted(self, coloring: Coloring) -> list[Sign]:
+        """Say that dotted moves are not played, if there are any."""
+        text = self.say("dotted: play has ended before")
+        return [Sign("ignored", "⇢", text)] * bool(ignored(self.graph, coloring))
+
+
+class Layer(NamedTuple):
+    """The vertices that join in a frame, all that have joined, the edges by which they join, and bold earlier ones."""
+
+    number: int
+    new: Collection[Hashable]
+    inside: set[Hashable]
+    because: set[Edge]
+    bold: set[Edge]
+
+
+def _rising(
+    request: FilmRequest,
+    coloring: Coloring,
+    layers: Iterable[Collection[Hashable]],
+    step: Callable[[Layer], Step],
+    joins: Callable[[Hashable, Hashable], bool] = lambda _vertex, _after: True,
+) -> list[Step]:
+    """Film vertices that join layer by layer, with the looks and the notes of a coloring.
+
+    The looks of a step are those of vertices that have not joined.
+    """
+    steps, before = list[Step](), set[Hashable]()
+    for number, new in enumerate(layers):
+        because = {(v, after) for v in new for after in request.graph.adj[v] if after in before and joins(v, after)}
+        bold = {edge for edge in coloring.bold if edge[0] in before}
+        layer = Layer(number, new, before | set(new), because, bold)
+        made = step(layer)
+        made.title += f", {request.say('{new} new', new=len(new))}" if number else ""
+        made.looks |= {vertex: coloring.looks[vertex] for vertex in layer.inside}
+        made.notes = {vertex: note for vertex, note in coloring.notes.items() if vertex in layer.inside}
+        made.joined, made.because, made.bold, before = set(new), because, bold, layer.inside
+        steps.append(made)
+    return steps
+
+
+def of_attractor(request: FilmRequest) -> Script:
+    """Film an attractor layer by layer."""
     graph, words, player = request.graph, request.say, request.player
     coloring = colour(graph, "attractor", player, style=request.style, lang=request.lang)
     layers = attractor(graph, player).layers or [[]]
@@ -70,10 +169,10 @@ def _attractor(request: FilmRequest) -> Script:
             row=rank,
         )
 
-    return Script(coloring, rising(request, coloring, layers, step))
+    return Script(coloring, _rising(request, coloring, layers, step))
 
 
-def _remoteness(request: FilmRequest) -> Script:
+def of_remoteness(request: FilmRequest) -> Script:
     """Film from the ends of play back who wins, a frame a ply: the attractors of both players at once.
 
     P-positions are green islands, and the deeper the water, the nearer the end.
@@ -103,17 +202,17 @@ def _remoteness(request: FilmRequest) -> Script:
             words(title, plies=plies_in(plies, request.lang), **request.counts(len(layer.inside))),
             dict.fromkeys(graph, rest[0]),
             request.legend(shares),
-            [
-                request.about((why if plies else ends)[solved.outcome[each]], len(layer.new))
-                for each in [*layer.new][:1]
-            ],
+            [request.about((why if plies else ends)[solved.outcome[v]], len(layer.new)) for v in layers[plies][:1]],
         )
 
-    joins: Callable[[Hashable, Hashable], bool] = lambda v, after: solved.outcome[v] != solved.outcome[after]  # noqa: E731
-    return Script(coloring, rising(request, coloring, layers, step, joins))
+    def joins(vertex: Hashable, after: Hashable) -> bool:
+        return solved.outcome[vertex] != solved.outcome[after]
+
+    return Script(coloring, _rising(request, coloring, layers, step, joins))
 
 
-def _values(request: FilmRequest) -> Script:
+def of_values(request: FilmRequest) -> Script:
+    """Film min-max from the leaves up."""
     graph, words, start = request.graph, request.say, initial_of(request.graph)
     value_of, heights, own = worths(graph)
     texts = {vertex: printed(value, request.lang, own=own) for vertex, value in value_of.items()}
@@ -157,13 +256,14 @@ def _values(request: FilmRequest) -> Script:
             row=number,
         )
 
-    return Script(coloring, rising(request, coloring, layers, step, lambda v, after: (v, after) in coloring.bold))
+    return Script(coloring, _rising(request, coloring, layers, step, lambda v, after: (v, after) in coloring.bold))
 
 
 # ---- the kernel
 
 
-def _kernel(request: FilmRequest) -> Script:
+def of_kernel(request: FilmRequest) -> Script:
+    """Film sink removal round by round, and what it leaves."""
     removal = kernel(request.graph)
     coloring = colour(request.graph, "kernel", 1, style=request.style, lang=request.lang)
     rounds = removal.sink_rounds
@@ -202,18 +302,14 @@ def _round(request: FilmRequest, coloring: Coloring, removal: Kernel, number: in
 
 
 def _left(request: FilmRequest, coloring: Coloring, removal: Kernel) -> Step:
-    """Show the vertices that sink removal leaves, colored as the exact search has decided.
-
-    Their heavy borders could not be dotted, so nothing is.
-    """
+    """Show the vertices that sink removal leaves, colored as the exact search has decided."""
     graph, words, left = request.graph, request.say, set(removal.undecided)
     removed = {edge for edge in graph.edges if not left.issuperset(edge)}
-    solid = {look: replace(look, border="solid") for look in coloring.looks.values() if look.border == "dotted"}
     told = Sign("text", "◯", words("magenta border: what is left ({number})", number=len(left)))
     return Step(
         words("sink removal leaves {size} of {all} {vertices}", **request.counts(len(left))),
-        {vertex: solid.get(look, look) for vertex, look in coloring.looks.items()},
-        [(solid.get(look, look), text) for look, text in coloring.legend],
+        dict(coloring.looks),
+        coloring.legend,
         [*[told] * bool(left), *_removed(request, coloring, bold=bool(coloring.bold), removed=bool(removed))],
         dict(coloring.notes),
         left,
@@ -226,14 +322,3 @@ def _removed(request: FilmRequest, coloring: Coloring, *, bold: bool, removed: b
     signs = [Sign("ignored", "⇢", request.say("dotted: removed edges"))] * removed
     signs += [request.bold(request.say("moves into the kernel"))] * bold
     return signs + [Sign("text", SIGNS["remark"], coloring.remark)] * bool(coloring.remark)
-
-
-FILMS: dict[str, Callable[[FilmRequest], Script]] = {
-    "attractor": _attractor,
-    "kernel": _kernel,
-    "remoteness": _remoteness,
-    "values": _values,
-    **{objective: partial(endless, objective) for objective in OBJECTIVES},
-    "dijkstra": dijkstra,
-    "a-star": a_star,
-}

@@ -16,7 +16,7 @@ from exporters.drawings.captions import priority
 from exporters.drawings.coloring import Coloring, colour
 from exporters.drawings.drawing import Sign
 from exporters.drawings.looks import STYLES, WHITE, Fill
-from exporters.films.steps import PALE, Edge, FilmRequest, Script, Step
+from exporters.films.script import PALE, Edge, FilmRequest, Script, Step
 
 MOST_STEPS = 1000
 """More steps than any film has frames: of the worst games they are exponentially many."""

@@ -12,8 +12,7 @@ from arena.cli.output import note, place
 from arena.cli.pictures import moves_of
 from arena.cli.source import Source
 from arena.errors import ParameterError, one_of
-from exporters.films.film import FORMATS, LAYOUTS, STILLS, target
-from exporters.films.script import FILMS, OF_POSITIONS
+from exporters.films.film import FILMS, FORMATS, LAYOUTS, OF_POSITIONS, STILLS, target
 
 
 @verb(
