@@ -35,8 +35,6 @@ PLAYED = f"stroke:{ASKED},stroke-width:5px"
 """The look of the arrows of a play."""
 SAMPLES = {"sink": "last", "accepting": "last", "middle": "ring"}
 """The classes of signs that a legend shows as nodes; others are lines of text."""
-CANNOT = {"map": "a chart"}
-"""The kinds of drawings that Mermaid has no way to show."""
 
 
 def render(drawing: Drawing, direction: str = "down") -> str:
@@ -45,11 +43,10 @@ def render(drawing: Drawing, direction: str = "down") -> str:
     Where the nodes stand is up to Mermaid: no rows of one rank or ply. Boards are lines of text; sinks have a thick
     border, and the moves that matter are thick arrows.
     """
-    if drawing.kind in CANNOT:
-        raise ParameterError(f"{CANNOT[drawing.kind]}: not as .mmd (one of .svg, .png, .pdf, .dot)")
+    if drawing.kind == "map":
+        raise ParameterError("a chart: not as .mmd (one of .svg, .png, .pdf, .dot)")
     curves = drawing.layout.edges if drawing.layout else [None] * len(drawing.edges)
     pairs = [pair for pair in zip(drawing.edges, curves, strict=True) if pair[0].kind not in ("hidden", "side")]
-    _check(len(pairs))
     looks = drawing.look_names
     arrows = [] if drawing.start is None else [f'start["{_escaped(drawing.start_text)}"]:::note --> v{drawing.start}']
     widths = []
@@ -65,10 +62,9 @@ def render(drawing: Drawing, direction: str = "down") -> str:
     members: dict[str, list[str]] = {}
     for name, _, kind in [*vertices, *entries]:
         members.setdefault(kind, []).append(name)
-    marks = {
-        "sink": [name for name, node in nodes.items() if node.ended],
-        "middle": [name for name, node in nodes.items() if node.border == "middle"],
-    }
+    for name, node in nodes.items():
+        for kind in ["sink"] * node.ended + ["middle"] * (node.border == "middle"):
+            members.setdefault(kind, []).append(name)
     lines = [
         *(
             f"classDef {name} fill:{look.fill},stroke:#333333,color:{look.text}{DASHES[look.border]}"
@@ -78,22 +74,24 @@ def render(drawing: Drawing, direction: str = "down") -> str:
         *(name + text for name, text, _ in vertices),
         *arrows,
         *widths,
-        *_below(entries, len(arrows)),
+        *(name + text for name, text, _ in entries),
+        *_chained([name for name, _, _ in entries], len(arrows)),
         *(f"class {','.join(names)} {kind}" for kind, names in members.items()),
-        *(f"class {','.join(names)} {mark}" for mark, names in marks.items() if names),
     ]
     text = "\n  ".join([f"flowchart {FLOWS[direction]}", *lines]) + "\n"
-    _check(len(arrows) + max(0, len(entries) - 1), len(text))
+    links = len(arrows) + max(0, len(entries) - 1)
+    if links > MOST_EDGES or len(text) > MOST_CHARACTERS:
+        raise TooLarge(
+            f"{links:,} arrows in {len(text):,} characters are more than Mermaid draws (at most {MOST_EDGES} in "
+            f"{MOST_CHARACTERS:,}); take a smaller game, a table, or another ending"
+        )
     return text
 
 
-def _below(entries: list[tuple[str, str, str]], arrows: int) -> list[str]:
-    """Put the entries of the legend one below the other, by links that cannot be seen."""
-    if not entries:
-        return []
-    links = ",".join(str(arrows + number) for number in range(len(entries) - 1))
-    names = [name for name, _, _ in entries]
-    return [*(name + text for name, text, _ in entries), " --- ".join(names), f"linkStyle {links} stroke:none"]
+def _chained(names: list[str], arrows: int) -> list[str]:
+    """Put nodes one below the other, by links that cannot be seen."""
+    links = ",".join(str(arrows + number) for number in range(len(names) - 1))
+    return [" --- ".join(names), f"linkStyle {links} stroke:none"] if links else []
 
 
 def _vertex(node: Node) -> str:
@@ -129,12 +127,3 @@ def _legend(legend: Legend, looks: dict[Fill, str]) -> list[tuple[str, str, str]
 def _escaped(text: str) -> str:
     """Write characters that do not stand for themselves by their numbers."""
     return "<br/>".join(MARKS.sub(lambda mark: f"#{ord(mark[0])};", clean(line)) for line in text.split("\n"))
-
-
-def _check(arrows: int, characters: int = 0) -> None:
-    if arrows > MOST_EDGES or characters > MOST_CHARACTERS:
-        size = f"{arrows:,} arrows" + f" in {characters:,} characters" * bool(characters)
-        raise TooLarge(
-            f"{size} are more than Mermaid draws (at most {MOST_EDGES} in {MOST_CHARACTERS:,}); "
-            "take a smaller game, a table, or another ending"
-        )

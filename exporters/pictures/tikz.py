@@ -47,15 +47,10 @@ COLOR = re.compile(r"\bc([0-9A-F]{6})\b")
 def render(sheet: Sheet, *, standalone: bool = False) -> str:
     r"""Write a sheet as a tikzpicture, to \input with the packages named on top, or as a document of its own."""
     drawing, scale = sheet.drawing, sheet.scale
-    if drawing.kind == "map" and len(drawing.nodes) > MOST_CELLS:
-        raise TooLarge(
-            f"{len(drawing.nodes):,} cells take LaTeX too long (at most {MOST_CELLS:,}); take another ending"
-        )
     left, right, bottom, top = sheet.box.bounds
-    if (far := max(map(abs, sheet.box.bounds)) * scale / CENTIMETRE) > MOST:
-        raise TooLarge(
-            f"this picture is {far / 100:.0f} metres long and LaTeX draws {MOST / 100:.0f}; take another ending"
-        )
+    cells, far = len(drawing.nodes) * (drawing.kind == "map"), max(map(abs, sheet.box.bounds)) * scale / CENTIMETRE
+    if cells > MOST_CELLS or far > MOST:
+        raise TooLarge(f"LaTeX draws {MOST_CELLS:,} cells and {MOST / 100:.0f} m at most; take another ending")
     lines = [rf"\path[use as bounding box] {_at((left, bottom))} rectangle {_at((right, top))};"]
     for group in scene(sheet):
         lines.append(f"% {group.name}")
