@@ -134,7 +134,7 @@ REFUSED = {
 2 fibonacci_nim --fit slide -o x.mmd -> fit & .mmd & .svg
 2 fibonacci_nim --standalone -o x.svg -> standalone & .tex
 2 fibonacci_nim --blank --view layers -o x.svg -> blank & layers
-1 fibonacci_nim --matches 30 -o x.mmd -> 1,773 & 280
+1 fibonacci_nim --matches 30 -o x.mmd -> 1,778 & 280
     """,
     "tree": r"""
 1 connect_four -o x.svg -> 400 & --max-nodes & --plies

@@ -66,7 +66,7 @@ def check_map(folder, of, *, misere):
 def test_the_cells_stand_where_their_numbers_say(folder):
     game = arena.load("rook", rows=4, columns=5)
     path = arena.draw_map(game, folder / "map.dot", of="grundy")
-    places = re.findall(r'\[label=(\d+) [^\]]*pos="([-\d.]+),([-\d.]+)"[^\]]*tooltip="(\d+) - g', path.read_text())
+    places = re.findall(r'\[label="(\d+)" [^\]]*pos="([-\d.]+),([-\d.]+)"[^\]]*tooltip="(\d+) - g', path.read_text())
     assert len(places) == 20
     columns, rows = (sorted({float(place[axis]) for place in places}) for axis in (1, 2))
     assert (len(columns), len(rows)) == (5, 4)
