@@ -53,7 +53,6 @@ def draw(  # noqa: PLR0913
     start: Hashable = None,
     radius: int | None = None,
     most: int | None = None,
-    by: str | None = None,
     graph: str | None = None,
     objective: ObjectiveName = REACH,
     max_vertices: int | None = None,
@@ -79,8 +78,8 @@ def draw(  # noqa: PLR0913
         What of a game or an arena is drawn.
     start : vertex, optional
         Where that begins, or else where play does.
-    radius, most, by : optional
-        Parameters of the views around, lost, and layers and river.
+    radius, most : optional
+        Parameters of the views around and lost.
     graph : {"arena", "positions"}, optional
         Which graph of an impartial game.
     objective : str, optional
@@ -127,7 +126,7 @@ def draw(  # noqa: PLR0913
     if path is None:
         raise ParameterError("draw writes a file, as draw(thing, 'x.svg') does; show(thing) shows the picture")
     ending = ending_among(path, [f".{ending}" for ending in ENDINGS])[1:]
-    settings = {name: value for name, value in (("radius", radius), ("most", most), ("by", by)) if value is not None}
+    settings = {name: value for name, value in (("radius", radius), ("most", most)) if value is not None}
     part = {"view": view, "start": start, "graph": graph, "objective": objective, **settings}
     bounds = {"max_vertices": max_vertices, "max_edges": max_edges}
     return written(path, render(thing, ending, note=note, **part, **bounds, **asked(look, page, options)))

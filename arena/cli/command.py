@@ -17,11 +17,10 @@ from typing import Any, Literal, NamedTuple
 
 import click
 
-from arena.cli.options import Choice, Help, language_of
-from arena.cli.output import PanelOption, ResultCommand
+from arena.cli.options import Choice, Help, PanelOption, language_of
 from arena.cli.rendering import Answer, Asked, render
 from arena.cli.source import Source
-from arena.cli.verb import Verb
+from arena.cli.verb import ResultCommand, Verb
 
 if typing.TYPE_CHECKING:
     from arena.cli.parameters import ReadParameter
@@ -98,22 +97,23 @@ def _options(name: str, hint: Any, default: Any, texts: Mapping[str, Help]) -> S
     if fields := _fields(hint):
         from arena.cli.pictures import options_of
 
-        return options_of(*fields.names)
+        return options_of(*fields)
     return [_option(name, hint, default, texts.get(name), PANELS.get(name, "Options"))]
 
 
 def _argument(name: str, hint: Any, values: Mapping[str, Any]) -> Any:
     """Return the argument for a function's parameter, groups put together."""
+    if not (fields := _fields(hint)):
+        return values[name]
+    given = {each: values[each] for each in fields if each in values}
+    return hint(**given) if isinstance(hint, type) else given
+
+
+def _fields(hint: Any) -> Sequence[str]:
+    """List the fields of a group of options, or those of pictures."""
     if dataclasses.is_dataclass(hint):
-        kind = typing.cast("type[Any]", hint)
-        return kind(**{field.name: values[field.name] for field in dataclasses.fields(kind) if field.name in values})
-    if fields := _fields(hint):
-        return {each: values[each] for each in fields.names}
-    return values[name]
-
-
-def _fields(hint: Any) -> Fields | None:
-    return next((meta for meta in getattr(hint, "__metadata__", ()) if isinstance(meta, Fields)), None)
+        return [field.name for field in dataclasses.fields(hint)]
+    return next((meta.names for meta in getattr(hint, "__metadata__", ()) if isinstance(meta, Fields)), ())
 
 
 def _group(group: type[Any], texts: Mapping[str, Help]) -> list[click.Parameter]:
@@ -129,7 +129,9 @@ def _option(name: str, hint: Any, default: Any, text: Help | None, panel: str) -
     """Make the option or the argument of a parameter of a type."""
     required = default in (inspect.Parameter.empty, dataclasses.MISSING)
     metas = list(getattr(hint, "__metadata__", ()))
-    type_ = _without_none(typing.get_args(hint)[0] if metas else hint)
+    type_ = typing.get_args(hint)[0] if metas else hint
+    if typing.get_origin(type_) in (typing.Union, types.UnionType):
+        type_ = next(each for each in typing.get_args(type_) if each is not type(None))
     flags = [meta for meta in metas if isinstance(meta, str)]
     usual = next((meta for meta in reversed(metas) if isinstance(meta, Help)), Help(""))
     help_, metavar = (text.text, text.metavar or usual.metavar) if text else usual
@@ -137,13 +139,10 @@ def _option(name: str, hint: Any, default: Any, text: Help | None, panel: str) -
     reader = next((meta for meta in metas if not isinstance(meta, str | Help)), None)
     if reader is None and typing.get_origin(type_) is Literal:
         reader = Choice(list(typing.get_args(type_)))
-    attributes: dict[str, Any] = {
-        "metavar": metavar,
-        "type": reader or (typing.get_args(type_)[0] if several else type_),
-    }
+    attributes: dict[str, Any] = {"type": reader or (typing.get_args(type_)[0] if several else type_)}
     if ARGUMENT in flags:
-        attributes["metavar"] = metavar or name.upper()
-        return click.Argument([name], required=required, nargs=-1 if several else 1, **attributes)
+        nargs = -1 if several else 1
+        return click.Argument([name], required=required, nargs=nargs, metavar=metavar or name.upper(), **attributes)
     dashed = f"--{name.replace('_', '-')}"
     if type_ is bool:
         attributes = {"is_flag": True} if default is False else {"default": default}
@@ -154,11 +153,4 @@ def _option(name: str, hint: Any, default: Any, text: Help | None, panel: str) -
         attributes["required"] = True
     elif default is not None:
         attributes |= {"default": default, "show_default": True}
-    return PanelOption([name, *(flags or [dashed])], help=help_, panel=panel, **attributes)
-
-
-def _without_none(type_: Any) -> Any:
-    """Return the type of a value that may be left out."""
-    if typing.get_origin(type_) in (typing.Union, types.UnionType):
-        return next(each for each in typing.get_args(type_) if each is not type(None))
-    return type_
+    return PanelOption([name, *(flags or [dashed])], help=help_, metavar=metavar, panel=panel, **attributes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, MutableMapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeAlias
 
 import click
 from click.core import ParameterSource
@@ -16,12 +16,28 @@ from arena.machine import MOST_WORKERS
 from arena.words import ENGLISH, LANGUAGES, calling, usual
 from exporters.formats import formats, written_formats
 
+if TYPE_CHECKING:
+    from arena.rules.game import AnyGame
+    from arena.searching.evaluations import Evaluation
+
 
 class Help(NamedTuple):
     """The help of an option, and the name of its value; in verbs the docstring has both."""
 
     text: str
     metavar: str | None = None
+
+
+class PanelOption(click.Option):
+    """An option that says under which heading the help shows it."""
+
+    def __init__(self, names: list[str], *, panel: str = "Options", **attributes: Any) -> None:  # click's own
+        super().__init__(names, **attributes)
+        self.panel = panel
+
+    def get_help_extra(self, ctx: click.Context) -> Any:  # click's own
+        """Leave out the bounds of numbers, which an error names."""
+        return {name: value for name, value in super().get_help_extra(ctx).items() if name != "range"}
 
 
 class Choice(click.Choice[str]):
@@ -50,6 +66,14 @@ class NamedLater(Choice):
         """Ignore the copy that click assigns."""
 
 
+def algorithms() -> list[str]:
+    """List the algorithms of search."""
+    from arena.searching.minimax import ALGORITHMS
+
+    return list(ALGORITHMS)
+
+
+Algorithm: TypeAlias = Annotated[str, NamedLater(algorithms)]
 Graph: TypeAlias = Annotated[
     Literal["arena", "positions"] | None, Help("The arena (the default), or the position graph.")
 ]
@@ -67,6 +91,16 @@ ToFormat: TypeAlias = Annotated[
     str | None, "--to-format", NamedLater(written_formats), Help("The format, whatever the ending.")
 ]
 JSON = Help("Print JSON.")
+
+
+@dataclass(frozen=True)
+class Depth:
+    """Search."""
+
+    plies: Annotated[int | None, Help("How deep to search.  [default: 6]", "N")] = None
+    seconds: Annotated[float | None, Help("Search deeper and deeper for this long.", "SECONDS")] = None
+    evaluation: Annotated[str | None, Help("How to score: alignments, cells, rollouts ...", "NAME")] = None
+    weights: Annotated[str | None, Help("The weights of alignments, like 0,1,10,100,inf.", "W,W,...")] = None
 
 
 @dataclass(frozen=True)
@@ -142,6 +176,13 @@ class Bounds:
     ] = None
 
 
+def evaluation_of(game: AnyGame, name: str | None, weights: str | None, seed: int | None = None) -> Evaluation:
+    """Return the evaluation that the user means."""
+    from arena.searching.evaluations import evaluation, read_weights
+
+    return evaluation(game, name, weights=None if weights is None else read_weights(weights), seed=seed or 0)
+
+
 def language_of(values: MutableMapping[str, Any]) -> str:
     """Return the language of a command by its options, among which it is put if the command has `--lang`.
 
@@ -154,9 +195,9 @@ def language_of(values: MutableMapping[str, Any]) -> str:
     output, is_data = values.get("output") or "", False
     if "as_json" in values:
         is_data = values["as_json"] or output == "-" or Path(output).suffix[1:].lower() in formats("table")
-    language: str = values["lang"] or (ENGLISH if is_data else usual())
-    values["lang"] = calling(language, None if called is None else called.split(","))
-    return values["lang"]  # type: ignore[no-any-return]  # it was put there
+    language = calling(values["lang"] or (ENGLISH if is_data else usual()), called and called.split(","))
+    values["lang"] = language
+    return language
 
 
 def asked_language(lang: str) -> str:

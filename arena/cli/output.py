@@ -10,17 +10,22 @@ from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
 import exporters
 from arena.errors import ParameterError, one_of
-from arena.machine.stdout import kept_for_results, results
+from arena.graphs.marks import marks_of
+from arena.machine.stdout import results
+from arena.texts import clean
 from arena.words import Speaker
+from exporters.arena_files import content as arena_content
+from exporters.formats import check_place, leaves_out, target_of, written_formats
 
 if TYPE_CHECKING:
     from arena.searching.perfect.answers import Proved, Watch
+    from exporters.arena_files import Arena
 
 MOST_SHOWN = 24
 LINE = 80
@@ -29,77 +34,6 @@ COLOURS = {1: 32, 2: 172}
 """The colors of the players, by their numbers among the 256 of terminals: read on black and on white."""
 PAUSE = 10.0
 DELAY = 1.0
-WRITTEN = ("output", "summary", "out")
-"""The parameters that name a file to write; all others may name files to read."""
-
-
-class PanelOption(click.Option):
-    """An option that says under which heading the help shows it."""
-
-    def __init__(self, names: list[str], *, panel: str = "Options", **attributes: Any) -> None:  # click's own
-        super().__init__(names, **attributes)
-        self.panel = panel
-
-    def get_help_extra(self, ctx: click.Context) -> Any:  # click's own
-        """Leave out the bounds of numbers, which an error names."""
-        return {name: value for name, value in super().get_help_extra(ctx).items() if name != "range"}
-
-
-def write_panels(ctx: click.Context, formatter: click.HelpFormatter, options: Iterable[click.Parameter]) -> None:
-    """Write options under their headings, those of the verb alone first."""
-    panels: dict[str, list[tuple[str, str]]] = {"Options": []}
-    for option in options:
-        if (record := option.get_help_record(ctx)) and record[1]:
-            panels.setdefault(getattr(option, "panel", "Options"), []).append(record)
-    for panel, records in panels.items():
-        if records:
-            with formatter.section(panel):
-                formatter.write_dl(records, col_max=28)
-
-
-class ResultCommand(click.Command):
-    """A command whose results alone reach stdout: rules, bots and their programs print on stderr meanwhile."""
-
-    def __init__(self, name: str, *, end: Callable[[], str] | None = None, **attributes: Any) -> None:  # click's own
-        super().__init__(name, **attributes)
-        self.end = end
-
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run it, unless it would write over a file that it reads, or two files in one place."""
-        _check_files(ctx)
-        with kept_for_results():
-            return super().invoke(ctx)
-
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Show how the help ends."""
-        self.epilog = self.end() if self.end else None
-        super().format_epilog(ctx, formatter)
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Show the options in panels."""
-        write_panels(ctx, formatter, self.get_params(ctx))
-
-
-def _check_files(ctx: click.Context) -> None:
-    """Refuse a file to write that is also read, or written twice."""
-    written = {name: value for name in WRITTEN if (value := ctx.params.get(name)) and value != "-"}
-    others = [value for name, value in ctx.params.items() if name not in WRITTEN]
-    read = [ctx.info_name, *others, *(part for value in others if isinstance(value, tuple) for part in value)]
-    for output in written.values():
-        for other in read:
-            if isinstance(other, str) and _is_one_file(output, other):
-                raise ParameterError(f"{output}: the command reads this file and would write over it")
-    if len({os.path.realpath(output) for output in written.values()}) < len(written):
-        raise ParameterError(f"{' and '.join(written.values())}: two results in one file")
-
-
-def _is_one_file(one: str, other: str) -> bool:
-    """Return whether a file that is there is another one, or a table of an arena in a folder."""
-    try:
-        names = [Path(other), *(Path(other, name) for name in ("nodes.csv", "edges.csv"))]
-        return Path(one).is_file() and any(name.exists() and name.samefile(one) for name in names)
-    except (OSError, ValueError):  # the other is no file
-        return False
 
 
 def of_player(text: str, player: int, **style: Any) -> str:  # click.style's own keywords
@@ -109,8 +43,6 @@ def of_player(text: str, player: int, **style: Any) -> str:  # click.style's own
 
 def note(text: str) -> None:
     """Print a note on stderr, once in a command."""
-    from arena.texts import clean
-
     told: set[str] = click.get_current_context().meta.setdefault("arena.cli.notes", set())
     if text not in told:
         told.add(text)
@@ -125,33 +57,28 @@ def echo(text: object = "", *, nl: bool = True, err: bool = False) -> None:
 @contextmanager
 def progress_bar(text: str, unit: str, total: int | None = None) -> Iterator[Callable[..., object]]:
     """Show progress on stderr: a bar after `DELAY` on a terminal, else a line every `PAUSE` seconds."""
+    done, said = 0, monotonic()
+
+    def count(number: int, note: str = "") -> None:
+        nonlocal done, said
+        done += number
+        if (now := monotonic()) - said > PAUSE:
+            said = now
+            click.echo(f"arena: {text}: {done:,} {unit.strip()} {note}".rstrip(), err=True)
+
     if not sys.stderr.isatty():
-        yield _progress_lines(text, unit)
+        yield count
         return
     from tqdm import tqdm
 
     with tqdm(desc=text, unit=unit, total=total, delay=DELAY, leave=False, unit_scale=True) as bar:
 
-        def step(count: int, note: str = "") -> None:
+        def step(number: int, note: str = "") -> None:
             if note:
                 bar.set_postfix_str(note, refresh=False)
-            bar.update(count)
+            bar.update(number)
 
         yield step
-
-
-def _progress_lines(text: str, unit: str) -> Callable[..., object]:
-    """Return what counts steps, and prints a line now and then."""
-    done, said = 0, monotonic()
-
-    def step(count: int, note: str = "") -> None:
-        nonlocal done, said
-        done += count
-        if (now := monotonic()) - said > PAUSE:
-            said = now
-            click.echo(f"arena: {text}: {done:,} {unit.strip()} {note}".rstrip(), err=True)
-
-    return step
 
 
 @contextmanager
@@ -198,28 +125,42 @@ def place(output: str, ending: str, *, by_ending: bool = False) -> Iterator[str]
         emit(output, path.read_bytes())
 
 
-def emit_lines(output: str, lines: Iterable[str]) -> None:
-    """Write a text that need not fit into memory, some lines at a time: a file whole or not at all, or stdout."""
+def emit(output: str, content: str | bytes | Iterable[str]) -> None:
+    """Write a result to a file, whole or not at all, or to stdout: always as UTF-8, lines some at a time."""
     from exporters.files.writing import encoded
 
-    each = iter(lines)
-    blocks = (encoded("".join(block)) for block in iter(lambda: list(islice(each, LINES_AT_ONCE)), []))
+    lines = iter([content] if isinstance(content, str) else cast("Iterable[str]", content))
+    blocks = (encoded("".join(block)) for block in iter(lambda: list(islice(lines, LINES_AT_ONCE)), []))
+    data: Iterable[bytes] = [content] if isinstance(content, bytes) else blocks
     if output != "-":
-        exporters.write(output, blocks)
+        exporters.write(output, data)
         return
-    for block in blocks:
-        emit("-", block)
+    for block in data:
+        echo(block if hasattr(results(), "buffer") else block.decode(), nl=False)  # a notebook's takes texts alone
 
 
-def emit(output: str, content: str | bytes) -> None:
-    """Write a result to a file, whole or not at all, or to stdout: always as UTF-8."""
+def written_format(output: str, to: str | None) -> str:
+    """Return the format of an arena to write: the one that is named, or that of the ending, if it can be there."""
+    if to is None and output == "-":
+        raise one_of("format", output, [f"--to-format {name}" for name in written_formats()])
+    try:
+        target = to or target_of(output)
+    except ParameterError as error:
+        raise ParameterError(f"{error}; --to-format writes a format whatever the ending") from None
     if output != "-":
-        exporters.write(output, content)
-        return
-    from exporters.files.writing import encoded
+        check_place(output, target)
+        check_parent(output)
+    return target
 
-    data = encoded(content) if isinstance(content, str) else content
-    echo(data if hasattr(results(), "buffer") else data.decode(), nl=False)  # a notebook's takes texts alone
+
+def emit_arena(output: str, arena: Arena, target: str, **options: object) -> None:
+    """Write an arena in a format; name on stderr the marks of objectives that it has no place for."""
+    if output == "-":
+        emit(output, exporters.render(arena, target, **options))
+    else:
+        exporters.write(output, arena_content(arena, output, target, **options))
+    if lost := [mark for mark in marks_of(arena) if mark in leaves_out(target)]:
+        note(f"{target} has no place for {' and '.join(lost)}, which objectives ask for")
 
 
 def some(values: Sequence[object], separator: str, indent: int | None = None, words: Speaker | None = None) -> str:

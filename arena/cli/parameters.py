@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import click
 
-from arena.cli.output import PanelOption
+from arena.cli.options import PanelOption
 
 GameClass: TypeAlias = type[Any]
 """The class of a game, which is called with its own fields: no type says which these are."""
@@ -71,7 +71,7 @@ def options_of(game: GameClass, read: ReadParameter | None = None) -> list[click
     return made
 
 
-def beside_the_point(game: GameClass, parameters: Parameters) -> list[str]:
+def beside_the_point(game: GameClass | None, parameters: Parameters) -> list[str]:
     """List the parameters that have no effect on a game.
 
     A game's `instead` maps a parameter to those that it replaces: at its default value it has no effect itself, at any

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 import arena
-from arena.cli.options import Choice
-from arena.cli.output import PanelOption, note
+from arena.cli.options import Choice, PanelOption
+from arena.cli.output import note
 from exporters.pictures.look_and_page import Look, Page
 
 if TYPE_CHECKING:

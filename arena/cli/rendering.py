@@ -13,7 +13,7 @@ import click
 
 import exporters
 from arena.cli.options import asked_language
-from arena.cli.output import check_parent, echo, emit, emit_lines, place, some
+from arena.cli.output import check_parent, echo, emit, place, some
 from arena.errors import ParameterError, TooLarge, one_of
 from arena.machine.stdout import results
 from arena.texts import PrintedNumber, as_text, clean
@@ -115,48 +115,42 @@ class Asked:
 
 def render(answer: Answer, asked: Asked) -> None:
     """Write an answer as it is asked for, and leave with its exit code."""
-    _render(answer, asked)
+    output, words, is_shown = asked.output, Speaker(asked.lang), not asked.output or answer.keep or answer.beside
+    if output and answer.keep:
+        answer.keep(output)
+    elif asked.jsonned:
+        _write_json(answer, output or "-")
+        is_shown = False
+    elif output and asked.drawn and answer.picture:
+        with place(output, f".{asked.ending}", by_ending=True) as path:
+            answer.picture(path)
+    elif output and answer.table:
+        emit_table(output, *answer.table[:2], words, *answer.table[2:])
+    if is_shown:
+        _show(answer, asked, words)
     if answer.failure:
         raise click.ClickException(answer.failure)
     if answer.code:
         click.get_current_context().exit(answer.code)
 
 
-def _render(answer: Answer, asked: Asked) -> None:
-    output, words = asked.output, Speaker(asked.lang)
-    if output and answer.keep:
-        answer.keep(output)
-    elif asked.jsonned and (output or asked.as_json):
-        _write_json(answer, output or "-")
-        return
-    elif output and asked.drawn and answer.picture:
-        with place(output, f".{asked.ending}", by_ending=True) as path:
-            answer.picture(path)
-    elif output and answer.table:
-        emit_table(output, *answer.table[:2], words, *answer.table[2:])
-    if output and not answer.keep and not answer.beside:
-        return
+def _show(answer: Answer, asked: Asked, words: Speaker) -> None:
+    """Print an answer as JSON, as its text, or as its table: aligned in a terminal, CSV in a pipe."""
     if asked.as_json:
         _write_json(answer, "-")
     elif answer.lines:
-        echo("\n".join(answer.lines(words)), err=output == "-")
+        echo("\n".join(answer.lines(words)), err=asked.output == "-")
+    elif answer.table and (answer.table.kind or not results().isatty()):
+        emit_table("-", *answer.table[:2], Speaker(asked_language(asked.lang)), *answer.table[2:])
     elif answer.table:
-        _show_table(answer.table, asked)
+        echo(aligned(*answer.table[:2], words))
 
 
 def _write_json(answer: Answer, output: str) -> None:
     if answer.record:
         emit(output, json.dumps(answer.record(), indent=2, ensure_ascii=False) + "\n")
     elif answer.table:
-        emit_lines(output, json_lines(answer.table.fields, answer.table.rows))
-
-
-def _show_table(table: Table, asked: Asked) -> None:
-    """Show a table side by side in a terminal, or as CSV in a pipe where it is all that a verb has to say."""
-    if table.kind or not results().isatty():
-        emit_table("-", *table[:2], Speaker(asked_language(asked.lang)), *table[2:])
-    else:
-        echo(aligned(table.fields, table.rows, Speaker(asked.lang)))
+        emit(output, json_lines(answer.table.fields, answer.table.rows))
 
 
 # ---- tables
@@ -187,27 +181,21 @@ def emit_table(
     alone read, is in English.
     """
     format_ = check_table(output)
-    spoken = rows if format_ == "parquet" else _spoken(fields, rows, words)
-    if format_ != "parquet" and words.language != ENGLISH:
-        fields = list(map(words.named, fields))
     of_csv: dict[str, Any] = {}
+    spoken: Iterable[Sequence[object]] = rows
+    if words.language != ENGLISH and format_ != "parquet":  # labels of vertices stay, even if they look like words
+        names, fields = fields, list(map(words.named, fields))
+        spoken = ([_said(name, value, words) for name, value in zip(names, row, strict=True)] for row in rows)
     if words.language != ENGLISH:
         of_csv = {"separator": ";" if "," in words.fixed(0.5, "") else ",", "bom": output != "-"}
     if (lines := table_lines(format_, fields, spoken, **of_csv)) is not None:
-        emit_lines(output, lines)
+        emit(output, lines)
     elif kind and (parts := table_parts(format_, get_type_hints(kind), rows)) is not None:
         exporters.write(output, parts)
     elif size > MOST_AT_ONCE:
         raise TooLarge(f"{output}: {size:,} rows; .csv, .tsv, .md and .parquet are written a part at a time")
     else:
         emit(output, render_table(format_, fields, spoken))
-
-
-def _spoken(fields: Sequence[str], rows: Iterable[Sequence[object]], words: Speaker) -> Iterable[Sequence[object]]:
-    """Say words and numbers in a language; labels of vertices stay, even where they look like words."""
-    if words.language == ENGLISH:
-        return rows
-    return ([_said(field, value, words) for field, value in zip(fields, row, strict=True)] for row in rows)
 
 
 def _said(field: str, value: object, words: Speaker) -> object:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import errno
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 import click
 
 import arena
+from arena.cli.options import Engine
 from arena.cli.output import note, progress_bar, search_bar
 from arena.cli.source import Source, require_arena
+from arena.cli.summaries import proved_bounds
 from arena.errors import ArenaError, InvalidArena, ParameterError, TooLarge
 from arena.graphs.marks import REACH, ObjectiveName
 from arena.machine import MAX_ARRAY_VERTICES, MAX_VERTICES
@@ -19,9 +25,11 @@ from arena.solving.objectives import objective_named
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
+    from arena.engines.solution import FolderSolution
+    from arena.engines.steps import Report, Watch
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactArena, CompactGraph
-    from arena.rules.game import AnyGame
+    from arena.searching.perfect.answers import Proved
     from arena.solving.kept import Keeps
     from arena.solving.solved import KeptSolution, Solved
 
@@ -42,6 +50,7 @@ def answered(source: Source, objective: ObjectiveName, keep: Kept | None = None)
     """
     if source.kept:
         return reopened(source, objective)
+    from arena.machine.memory import check_memory
     from arena.rules.capabilities import packed_rules
 
     game = source.make() if source.game else None
@@ -51,13 +60,20 @@ def answered(source: Source, objective: ObjectiveName, keep: Kept | None = None)
         raise ParameterError(f"-o: {source.name} {reason if game else 'is an arena file, and only games have tables'}")
     try:
         if game and rules and keep != "vertices" and objective_named(objective).usual:
-            table = _table(source, game, rules, keep=keep is not None)
-            if table is not None:
-                return source, table
+            from arena.solving.falling import has_table
+
+            swept = has_table(game, rules)
+            unit, total = (" codes", 2 * rules.size) if swept else (" positions", rules.positions)
+            bounds = source.bounds(MAX_ARRAY_VERTICES)
+            try:
+                if swept or keep:
+                    with progress_bar(f"solving {source.name}", unit, total=total) as progress:
+                        return source, arena.strong_solve(game, **bounds, progress=progress)
+            except TooLarge:
+                if keep or (rules.positions or 0) > MAX_VERTICES:
+                    raise  # else few of all its codes may be positions
         columns = source.arena()
         if keep == "vertices":
-            from arena.machine.memory import check_memory
-
             size = KEPT_BYTES * (len(columns) + columns.number_of_edges() // 8)
             check_memory(size, f"-o: a solution of {len(columns):,} vertices")
         return source, arena.solve(columns, objective)
@@ -65,23 +81,6 @@ def answered(source: Source, objective: ObjectiveName, keep: Kept | None = None)
         if not objective_named(objective).usual:
             raise
         return source, _searched(source, error, keep=keep is not None)
-
-
-def _table(source: Source, game: AnyGame, rules: Any, *, keep: bool) -> Solved | None:
-    """Solve a game by the codes of its positions, if its table is to be kept or is made by a sweep of them."""
-    from arena.solving.falling import has_table
-
-    if not (swept := has_table(game, rules)) and not keep:
-        return None
-    unit, total = (" codes", 2 * rules.size) if swept else (" positions", rules.positions)
-    most = source.max_vertices or MAX_ARRAY_VERTICES
-    try:
-        with progress_bar(f"solving {source.name}", unit, total=total) as progress:
-            return arena.strong_solve(game, max_vertices=most, max_edges=source.max_edges, progress=progress)
-    except TooLarge:
-        if keep or (rules.positions or 0) > MAX_VERTICES:
-            raise
-        return None  # of all its codes few may be positions
 
 
 def solved_graph(
@@ -97,14 +96,15 @@ def solved_graph(
 
 def reopened(source: Source, objective: str = REACH) -> tuple[Source, KeptSolution]:
     """Open the solved table or the folder that is the source of a command; name the game that it is of."""
-    if source.kept == "arena":
-        solution = arena.reopened(source.name)
-        _check_objective(source, objective, solution.objective)
-        return source, solution
     import games
     from exporters.saving import solution_format
 
-    _check_objective(source, objective, REACH)
+    solution = arena.reopened(source.name) if source.kept == "arena" else None
+    solved = solution.objective if solution else REACH
+    if objective != solved and not objective_named(objective).usual:
+        raise ParameterError(f"--objective {objective}: {source.name} was solved for {solved}")
+    if solution:
+        return source, solution
     kept = solution_format(source.name)
     header = kept.header(source.name)
     name, fields = header["game"], header["parameters"].items()
@@ -131,14 +131,8 @@ def part_of(source: Source, kept: KeptSolution, start: Hashable, keeps: Keeps) -
         return excerpt(kept, start, keeps=keeps, most=most, progress=progress)
 
 
-def _check_objective(source: Source, asked: str, solved: str) -> None:
-    if asked != solved and not objective_named(asked).usual:
-        raise ParameterError(f"--objective {asked}: {source.name} was solved for {solved}")
-
-
 def _searched(source: Source, error: TooLarge, *, keep: bool) -> Solved:
     """Answer by a perfect search where all else is too large, unless the user has set the bounds."""
-    from arena.cli.searching import proved_so_far
     from arena.rules.capabilities import packed_rules
     from arena.searching.perfect.board import fits, refusal
 
@@ -157,5 +151,59 @@ def _searched(source: Source, error: TooLarge, *, keep: bool) -> Solved:
         note(f"{source.title} is searched; {advice}")
     if game.runs * game.length > USUAL_SQUARES:
         note(f"{source.title} is searched to the end, which may take hours; Ctrl-C stops")
-    bar = search_bar(f"searching {source.name}", proved_so_far(source.words))
+    words = source.words
+
+    def proved_so_far(proved: Proved) -> str:
+        move = "" if proved.move is None else words(", looking at column {move}", move=proved.move)
+        return proved_bounds(words, proved) + move
+
+    bar = search_bar(f"searching {source.name}", proved_so_far)
     return arena.PerfectSolution(game, watch=click.get_current_context().with_resource(bar))
+
+
+# ---- beyond memory
+
+
+def solved_by(source: Source, asked: Engine, output: str | None, objective: str) -> FolderSolution:
+    """Solve a game or a file in a folder; where that is interrupted, the same command goes on from there."""
+    from arena.engines.arena_rows import ArenaParts
+    from arena.machine.memory import bytes_of
+    from exporters.arena_files import read_in_parts
+
+    if asked.engine is None:
+        option, value = ("memory", asked.memory) if asked.memory is not None else ("workers", asked.workers)
+        raise ParameterError(f"--{option} {value}: only with --engine")
+    if output is None or Path(output).suffix or output == "-":
+        raise ParameterError(
+            f"--engine {asked.engine}: -o FOLDER says where its files are kept (a name without ending)"
+        )
+    if source.game is not None:
+        thing: Any = source.make()
+    elif source.format == "parquet" and source.start is None:
+        thing = read_in_parts(source.name)
+    else:
+        thing = ArenaParts.of(source.arena())
+    memory = None if asked.memory is None else bytes_of(asked.memory)
+    how = {**source.bounds(), "objective": objective_named(objective).name, "workers": asked.workers, "memory": memory}
+    stays = f"what is finished stays in {output}, and the same command goes on from there"
+    try:
+        with step_bar() as report:
+            return arena.solve_in_folder(thing, output, asked.engine, **how, report=report, tell=note)
+    except KeyboardInterrupt:
+        raise ArenaError(f"interrupted; {stays}") from None
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        raise ArenaError(f"{output}: the disk is full; {stays}") from None
+
+
+@contextmanager
+def step_bar() -> Iterator[Report]:
+    """Show each step as a bar of its tasks, on a terminal."""
+    with ExitStack() as stack:
+
+        def begin(text: str, tasks: int) -> Watch:
+            stack.close()
+            return stack.enter_context(progress_bar(text, " tasks", tasks))
+
+        yield begin

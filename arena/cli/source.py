@@ -18,7 +18,7 @@ from arena.graphs.compact import CompactArena, CompactGraph
 from arena.graphs.conversion import columns_of as to_columns
 from arena.graphs.names import is_bare, names_of, vertex_named
 from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
-from arena.rules.game import AnyGame, ImpartialGame, parsed, split_player
+from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, parsed, split_player
 from arena.words import ENGLISH, Speaker, heading_of
 from exporters.formats import format_of, objective_of
 
@@ -56,21 +56,17 @@ class Source:
     @property
     def title(self) -> str:
         """The game and its parameters, as files and errors name them."""
-        return ", ".join(self.parts)
+        return ", ".join(self._parts())
 
     @property
     def heading(self) -> str:
         """The game and its parameters, in the language of the reader."""
-        return heading_of(self.parts, self.lang)
+        return heading_of(self._parts(), self.lang)
 
-    @property
-    def parts(self) -> list[str]:
-        """The name of the game and its parameters, as the command line has them."""
-        if self.game is None:
-            return [self.name]
+    def _parts(self) -> list[str]:
         from arena.cli.parameters import beside_the_point, option_text
 
-        beside = set(beside_the_point(self.game, self.parameters))
+        beside = beside_the_point(self.game, self.parameters)
         parameters = {key: value for key, value in self.parameters.items() if value is not False and key not in beside}
         listed = [key if value is True else f"{key} {option_text(value)}" for key, value in parameters.items()]
         return [self.name, *listed]
@@ -88,6 +84,10 @@ class Source:
     def titled(self, look: Mapping[str, Any]) -> dict[str, Any]:
         """Return the options of a picture, in the language and, unless another one is asked for, with the heading."""
         return {**look, "title": self.heading if look["title"] is None else look["title"], "lang": self.lang}
+
+    def bounds(self, vertices: int | None = None, edges: int | None = None) -> dict[str, Any]:
+        """Return the bounds that the user sets, else those given."""
+        return {"max_vertices": self.max_vertices or vertices, "max_edges": self.max_edges or edges}
 
     @property
     def format(self) -> str | None:
@@ -112,12 +112,11 @@ class Source:
         """What a solution that is kept is of: "game", which it names itself, "arena", or nothing if it is none."""
         if self.game is not None:
             return ""
-        kind = None
         if Path(self.name).is_dir():
             from arena.engines.folder import kind_of
 
-            kind = kind_of(self.name)
-        return "game" if Path(self.name).suffix.lower() == ".solved" else kind or ""
+            return kind_of(self.name) or ""
+        return "game" if Path(self.name).suffix.lower() == ".solved" else ""
 
     @property
     def impartial(self) -> bool:
@@ -143,7 +142,6 @@ class Source:
         """
         if self.game is not None:
             return self.make()
-
         graph = self.graph()
         require_arena(graph, self)
         if start is not None and initial_of(graph) is None:
@@ -154,11 +152,16 @@ class Source:
                     data.pop("value", None)
         return arena.GraphGame(graph)
 
+    def placed(self, text: str | None, *, to_the_end: bool = False) -> tuple[Any, AnyPosition]:
+        """Return the rules and the position that the user means; without a text, the start."""
+        game = self.rules(to_the_end=to_the_end)
+        return game, game.initial if text is None else parsed(game, text)
+
     def graph(self, kind: str | None = None, default: str = "arena", **reading: Any) -> DiGraph:
         """Return the arena or the position graph: the one that is asked for, else the default if there are both."""
         if self.game is None:
             graph: DiGraph = exporters.read(
-                self.name, **self._bounds(MAX_VERTICES, MAX_EDGES), **self.reading, **reading
+                self.name, **self.bounds(MAX_VERTICES, MAX_EDGES), **self.reading, **reading
             )
             if self.start is not None:
                 graph.graph["initial"] = vertex_named(graph, self.start)
@@ -167,7 +170,7 @@ class Source:
 
         build: Callable[..., DiGraph] = arena.position_graph if self._is_of_positions(kind, default) else arena.unfold
         with progress_bar(f"unfolding {self.name}", " steps") as progress:
-            graph = build(self.make(), progress=progress, **self._bounds(MAX_VERTICES, MAX_EDGES))
+            graph = build(self.make(), progress=progress, **self.bounds(MAX_VERTICES, MAX_EDGES))
         if self.name not in games.names():
             names_of(graph)  # which refuses positions that are printed alike
         graph.graph["name"] = self.heading
@@ -182,8 +185,8 @@ class Source:
         game: Any = self.make()
         with progress_bar(f"unfolding {self.name}", " positions") as progress:
             if self._is_of_positions(kind, default):
-                return position_columns(game, **self._bounds(MAX_VERTICES, MAX_EDGES), progress=progress)
-            arena = unfold_compact(game, **self._bounds(None, None), progress=progress)
+                return position_columns(game, **self.bounds(MAX_VERTICES, MAX_EDGES), progress=progress)
+            arena = unfold_compact(game, **self.bounds(None, None), progress=progress)
         if isinstance(arena.vertices, list) and self.name not in games.names():
             names_of(arena)
         return arena
@@ -194,16 +197,13 @@ class Source:
         require_arena(arena, self)
         return arena if isinstance(arena, CompactArena) else to_columns(cast("DiGraph", arena))
 
-    def _bounds(self, vertices: int | None, edges: int | None) -> dict[str, Any]:
-        return {"max_vertices": self.max_vertices or vertices, "max_edges": self.max_edges or edges}
-
     def _columns_of_file(self, kind: str | None, **reading: Any) -> DiGraph | CompactGraph:
         from exporters.arena_files import read_tables
         from exporters.files.made import columns_of
 
         if self.kept:
             raise ParameterError(f"{self.name} need not fit into memory: solve, table and verify read it in parts")
-        bounds = self._bounds(MAX_ARRAY_VERTICES, MAX_ARRAY_EDGES)
+        bounds = self.bounds(MAX_ARRAY_VERTICES, MAX_ARRAY_EDGES)
         tables = read_tables(self.name, **bounds, **self.reading, **reading)
         columns = columns_of(tables)
         if not isinstance(columns, CompactArena):

@@ -1,8 +1,10 @@
-"""The texts of results: who wins, the sizes of all sets, the value of each move, the quality of play."""
+"""Results in words: boards and values, who wins, the sizes of all sets, the value of each move, the quality of play."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+import operator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import reduce
 from typing import TYPE_CHECKING, cast
 
 import click
@@ -10,147 +12,203 @@ import click
 import arena
 from arena.cli.output import of_player, some
 from arena.graphs.marks import MARGIN
+from arena.rules.capabilities import HasSigns
+from arena.rules.game import AnyGame, AnyPosition
+from arena.texts import clean
 from arena.words import Speaker
 
 if TYPE_CHECKING:
     from arena.playing.quality import Quality
-    from arena.rules.game import AnyGame
+    from arena.searching.perfect.answers import PerfectSearch, Proved
     from arena.solving.objectives import Objective
     from arena.solving.solved import Summary
 
-NAMES = 21
+FIRST = 21
+"""The column in which the values of a result begin."""
 STAYING = {
     (False, False): "{moves}: J{mover} keeps the win, but play may come back",
     (False, True): "{moves}: J{mover} keeps the win, but perhaps not by such moves for ever",
     (True, True): "{moves}: J{mover} wins there too, but perhaps not as well",
 }
-"""The remark on moves that stay where the mover wins but are not among the best: by whether there are weights, and
-whether play need not end."""
-ENDLESS = "J{winner} wins from {position}, J{mover} to move: play need not end"
-VERDICTS = {
-    "margin": "J{winner} wins by {margin} from {position}, J{mover} to move",
-    "amount": "J{winner} wins from {position}, J{mover} to move",
-    "endless": ENDLESS,
-    "draw": "Draw from {position}, J{mover} to move: neither player can force a win",
-    "plies": "J{winner} wins from {position}, J{mover} to move, in {plies}",
-}
+"""The remark on moves that stay where the mover wins: by whether there are weights, and whether play need not end."""
 
 
-def line(name: str, value: str) -> str:
+def line(name: str, value: object) -> str:
     """Write a line of a result: its title, and its value."""
-    return f"{name:{NAMES - 1}} {value}"
+    return f"{name:{FIRST - 1}} {value}"
 
 
-def named_moves(game: AnyGame, position: Hashable, labels: Sequence[str]) -> list[str]:
-    """Put the names of moves before the positions that they lead to, in the order of the game."""
-    return [f"{move} ({label})" for move, after in game.moves(position) if (label := game.label(after)) in labels]
+# ---- boards, moves and scores
 
 
-def _verdict(
-    words: Speaker, winner: int, plies: int | None, position: str, mover: int, amounts: Mapping[str, int | str | None]
-) -> str:
-    """Say who wins, with the margin or the plies."""
-    margin = amounts.get(MARGIN)
-    if winner and amounts:
-        kind = "margin" if isinstance(margin, int) else "amount"
+def board(game: AnyGame, position: AnyPosition, last: AnyPosition = None) -> str:
+    """Draw a position in colors: a board square by square, with the moves' names; else its label and its diagram."""
+    from arena.rules.diagram import boards
+
+    if not isinstance(game, arena.AlignmentGame):
+        diagram = boards(game, position)
+        rows = diagram(position).split("\n") if diagram else []
+        signs = {sign: player for player, sign in enumerate(game.marks, 1)} if isinstance(game, HasSigns) else {}
+        colored = [
+            "".join(of_player(sign, signs[sign], bold=True) if sign in signs else sign for sign in clean(row))
+            for row in rows
+        ]
+        return "\n".join([click.style(game.label(position), bold=True), *colored])
+    free = {square: name for name, square in game.named_squares(position[0] | position[1])}
+    width = max(len(name) for name, _ in game.names)
+    marked = (position[0] | position[1]) & ~(last[0] | last[1]) if last else 0
+    won = [reduce(operator.or_, game.filled(side), 0) for side in position]
+
+    def cell(square: tuple[int, int]) -> str:
+        bit = game.bit(square)
+        for player, side in enumerate(position, start=1):
+            if side & bit:
+                look = {"underline": bool(bit & marked), "reverse": bool(bit & won[player - 1])}
+                return " " * (width - 1) + of_player(game.marks[player - 1], player, bold=True, **look)
+        name = free.get(bit, "") if not game.bottom else ""
+        return click.style((name or ".").rjust(width), dim=True)
+
+    rows = [" ".join(cell(square) for square in row) for row in game.rows_of_squares]
+    if game.bottom:
+        rows.append(" ".join(name.rjust(width) for name, _ in game.names))
+    return "\n".join(rows)
+
+
+def seat(words: Speaker, game: AnyGame, player: int) -> str:
+    """Name a player, with his sign where he has one on the board."""
+    name = words.player(player)
+    return f"{name} ({game.marks[player - 1]})" if isinstance(game, HasSigns) else name
+
+
+def listed(words: Speaker, moves: Iterable[str], most: int | None = None) -> str:
+    """List moves, the first ones if there are more, with commas if names have several words."""
+    names = [words.named(move) for move in moves]
+    separator = ", " if any(" " in name for name in names) else " "
+    return separator.join([*names[:most], "..."] if most and len(names) > most else names)
+
+
+def value_cell(words: Speaker, value: float, win_in: int | None, count: Callable[[int], str] = str) -> str:
+    """Write a value in a table: player 1's score, or who wins and when, the plies counted in figures."""
+    if win_in is None:
+        return words.fixed(value, "+.4g") if value else "0"
+    winner = 1 if value > 0 else 2
+    if not win_in:
+        return words("J{player} wins", player=winner)
+    return words("J{player} wins in {plies}", player=winner, plies=count(win_in))
+
+
+def value_in_words(words: Speaker, value: float, win_in: int | None) -> str:
+    """Write a value in a sentence."""
+    text = value_cell(words, value, win_in, words.plies)
+    return words("{value} for J1", value=text) if win_in is None else text
+
+
+def proved_bounds(words: Speaker, proved: Proved | PerfectSearch) -> str:
+    """Say the proved bounds of player 1's score, and who wins or cannot lose."""
+    low, high = proved.low, proved.high
+    if low == high:
+        return words("J1's score is {score}", score=low)
+    bounds = words("J1's score is from {low} to {high}", low=low, high=high)
+    if low > 0 or high < 0:
+        what = words("J{player} wins", player=1 if low > 0 else 2)
+    elif low == 0 or high == 0:
+        what = words("J{player} does not lose", player=1 if low == 0 else 2)
     else:
-        kind = "plies" if plies is not None else "endless" if winner else "draw"
-    values = {"winner": winner, "position": position, "mover": mover}
-    return words(
-        VERDICTS[kind],
-        **values,
-        margin=words.number(abs(margin)) if isinstance(margin, int) else "",
-        plies="" if plies is None else words.plies(plies),
-    )
+        what = words("either may win")
+    return words("{name}: {what}", name=bounds, what=what)
+
+
+# ---- solutions
 
 
 def summary_text(
     words: Speaker,
     title: str,
+    solved: arena.Solved,
+    vertex: Hashable | None,
     summary: Summary,
-    mover: int | None,
-    *,
-    counted: bool,
-    aim: str = "",
-    ended: bool,
     symmetric: int | None = None,
 ) -> Iterator[str]:
     """Say who wins from the start, and the sizes of all sets where they are counted.
 
-    With an aim, which says when player 1 wins endless plays, the sizes that such games do not have are left out.
+    With an objective other than reach, the sizes that such games do not have are left out.
     """
+    aim = words(solved.aim) if isinstance(solved, arena.Solution) and not solved.asked.usual else ""
+    none = [words("No start: name a vertex with --position")]
     yield click.style(title, bold=True)
-    yield from _view(words, summary, mover, aim, ended=ended)
+    yield from none if vertex is None else _view(words, solved, vertex, summary, aim)
     if summary["layers"] is None:
         yield line(words("sizes"), words("not counted: a perfect search visits only a part of the game"))
         return
-    yield from _sizes(words, summary, drawn=not aim or bool(summary["undetermined"] or summary["drawn_sinks"]))
+    drawn = not aim or bool(summary["undetermined"] or summary["drawn_sinks"])
+    rows: dict[str, Sequence[str]] = {words("vertices, edges"): ("vertices", "edges"), words("S1, S2"): ("s1", "s2")}
+    if drawn:
+        rows[words("F1, F2, drawn sinks")] = ("f1", "f2", "drawn_sinks")
+        rows[words("W1, W2, S∅")] = ("w1", "w2", "undetermined")
+        if summary["undetermined"]:
+            rows[words("S∅ by rule, endless")] = ("draws_by_rule", "draws_endless")
+    else:
+        rows |= {words("F1, F2"): ("f1", "f2"), words("W1, W2"): ("w1", "w2")}
+    for name, keys in rows.items():
+        yield line(name, ", ".join(words.number(cast("dict[str, int]", summary)[key]) for key in keys))
+    if drawn:
+        yield line(words("determined"), words("yes") if summary["determined"] else words("no"))
     for player, ranks in summary["layers"].items():
         if ranks or not aim:
             yield line(words("J{player} by rank", player=player), some(ranks, " ", words=words) or "-")
-    if counted and not aim and mover is not None:
+    if isinstance(solved, arena.Solution) and not aim and vertex is not None:
         yield line(words("plays"), _count(words, summary["plays"]))
         if symmetric:
             yield line(words("plays up to symmetry"), _count(words, symmetric))
         yield line(words("nodes of the tree"), _count(words, summary["tree_nodes"]))
 
 
-def _view(words: Speaker, summary: Summary, mover: int | None, aim: str, *, ended: bool) -> Iterator[str]:
-    """Write the verdict and the good moves of the start, or say that there is none."""
-    winner, initial = summary["winner"], summary["initial"]
-    if mover is None or winner is None or initial is None:
-        yield words("No start: name a vertex with --position")
-        return
-    weighed = summary.get("amounts", {})
-    yield of_player(_verdict(words, winner, summary["remoteness"], initial, mover, weighed), winner, bold=True)
-    for name, amount in weighed.items():
+def _view(words: Speaker, solved: arena.Solved, vertex: Hashable, summary: Summary, aim: str) -> Iterator[str]:
+    """Write the verdict and the good moves of the start, or say why no move is good."""
+    winner, plies = summary["winner"] or 0, summary["remoteness"]
+    mover, amounts = solved.player(vertex), summary.get("amounts", {})
+    yield _verdict(words, winner, plies, summary["initial"] or "", mover, amounts)
+    for name, amount in amounts.items():
         yield line(words(name), _amount(words, amount))
     if aim:
         yield line(words("objective"), aim)
     first, staying = summary["first_moves"], summary["staying_moves"]
-    yield line(words("good first moves"), some(first, ", ", NAMES, words) or _none(words, summary, ended=ended))
+    if plies == 0 or not any(solved.moves(vertex)):
+        none = words("none: play has ended")
+    elif plies is not None:
+        none = words("none: all lose")
+    else:
+        none = words("none: all moves lead where J{winner} wins", winner=winner)
+    yield line(words("good first moves"), some(first, ", ", FIRST, words) or none)
     if staying:
-        text = STAYING[bool(weighed), summary["remoteness"] is None]
+        text = STAYING[bool(amounts), plies is None]
         yield line(words("only staying"), words(text, moves=some(staying, ", ", words=words), mover=mover))
 
 
-def _none(words: Speaker, summary: Summary, *, ended: bool) -> str:
-    """Say why no first move is good."""
-    if ended:
-        return words("none: play has ended")
-    if summary["remoteness"] is not None:
-        return words("none: all lose")
-    return words("none: all moves lead where J{winner} wins", winner=summary["winner"])
-
-
-def _sizes(words: Speaker, summary: Summary, *, drawn: bool) -> Iterator[str]:
-    """Write the sizes of the sets, those of draws where there can be some."""
-    rows: list[tuple[str, Sequence[str]]] = [
-        (words("vertices, edges"), ("vertices", "edges")),
-        (words("S1, S2"), ("s1", "s2")),
-    ]
-    if drawn:
-        rows += [
-            (words("F1, F2, drawn sinks"), ("f1", "f2", "drawn_sinks")),
-            (words("W1, W2, S∅"), ("w1", "w2", "undetermined")),
-        ]
+def _verdict(
+    words: Speaker, winner: int, plies: int | None, position: str, mover: int, amounts: Mapping[str, int | str | None]
+) -> str:
+    """Say who wins, with the margin or the plies."""
+    margin, by = amounts.get(MARGIN), {}
+    if winner and isinstance(margin, int):
+        text, by = "J{winner} wins by {margin} from {position}, J{mover} to move", {"margin": words.number(abs(margin))}
+    elif winner and amounts:
+        text = "J{winner} wins from {position}, J{mover} to move"
+    elif plies is not None:
+        text, by = "J{winner} wins from {position}, J{mover} to move, in {plies}", {"plies": words.plies(plies)}
+    elif winner:
+        text = "J{winner} wins from {position}, J{mover} to move: play need not end"
     else:
-        rows += [(words("F1, F2"), ("f1", "f2")), (words("W1, W2"), ("w1", "w2"))]
-    if drawn and summary["undetermined"]:
-        rows.append((words("S∅ by rule, endless"), ("draws_by_rule", "draws_endless")))
-    for name, keys in rows:
-        yield line(name, ", ".join(words.number(cast("dict[str, int]", summary)[key]) for key in keys))
-    if drawn:
-        yield line(words("determined"), words("yes") if summary["determined"] else words("no"))
+        text = "Draw from {position}, J{mover} to move: neither player can force a win"
+    return of_player(words(text, winner=winner, position=position, mover=mover, **by), winner, bold=True)
 
 
 def lookup_text(words: Speaker, title: str, looked_up: arena.Lookup, objective: Objective) -> Iterator[str]:
     """Write a position with its moves and their values, the best ones behind a star."""
     winner, amount = looked_up.winner, objective.amount
     amounts = {amount: looked_up.amount} if amount else {}
-    verdict = _verdict(words, winner, looked_up.remoteness, looked_up.position, looked_up.player, amounts)
     yield click.style(title, bold=True)
-    yield of_player(verdict, winner, bold=True)
+    yield _verdict(words, winner, looked_up.remoteness, looked_up.position, looked_up.player, amounts)
     if amount:
         yield line(words(amount), _amount(words, looked_up.amount))
     outcomes = [outcome(words, move, amount) for move in looked_up.moves]
@@ -193,6 +251,9 @@ def _count(words: Speaker, count: int | None) -> str:
     if count is None:
         return words("not counted: without end, or too many")
     return words.number(count) if count < 10**30 else words("about 10^{power}", power=len(str(count)) - 1)
+
+
+# ---- the quality of play
 
 
 def quality_lines(words: Speaker, judged: Iterable[tuple[str, Quality]]) -> list[str]:

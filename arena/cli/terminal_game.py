@@ -14,33 +14,32 @@ import click
 import arena
 from arena.cli.output import echo, search_bar
 from arena.cli.parameters import rules
-from arena.cli.searching import board, value_in_words
-from arena.cli.summaries import best_meaning, outcome, quality_lines
+from arena.cli.summaries import best_meaning, board, listed, outcome, quality_lines, value_in_words
 from arena.errors import ArenaError, TooLarge
+from arena.foreign.code import misbehaviour_in_words
 from arena.graphs.marks import MARGIN
+from arena.machine.compiler import numba_or_none
+from arena.playing.bots import Forfeit
 from arena.playing.choices import made
+from arena.playing.perfect_player import Perfect, perfect_player
+from arena.playing.players import Choose, player
+from arena.playing.quality import judged as quality_of_moves
 from arena.rules.capabilities import HasMargin
 from arena.searching.evaluations import MOST_PLIES_PLAYED
+from arena.searching.perfect.board import fits
 from arena.texts import clean
 from arena.words import Speaker
 
 if TYPE_CHECKING:
-    from arena.playing.perfect_player import Perfect
-    from arena.playing.players import Choose
     from arena.rules.game import AnyGame, AnyPosition, Move
     from arena.searching.perfect.answers import Proved
     from arena.solving.solved import KeptSolution
 
-Solver: TypeAlias = Union["Perfect", "arena.PerfectSolution"]
+Solver: TypeAlias = Union[Perfect, "arena.PerfectSolution"]
 """What knows the value of each move: a solution, or a perfect search."""
 PATIENCE = 10.0
 """The seconds after which a perfect search for a hint is given up where nobody can press Ctrl-C."""
-ORDERS = {
-    "quit": ("q", "exit"),
-    "undo": ("u",),
-    "hint": ("h",),
-    "help": ("?",),
-}
+ORDERS = {"quit": ("q", "exit"), "undo": ("u",), "hint": ("h",), "help": ("?",)}
 
 
 @dataclass
@@ -73,8 +72,6 @@ class TerminalGame:
     @property
     def solution(self) -> Perfect | None:
         """The solution of the whole game, if there is one."""
-        from arena.playing.perfect_player import Perfect
-
         return self.solver if isinstance(self.solver, Perfect) else None
 
     def name(self, side: int) -> str:
@@ -92,8 +89,6 @@ class TerminalGame:
 
     def _chooser(self, text: str) -> Choose | None:
         """Make the chooser of the moves of a side; None for the human."""
-        from arena.playing.players import player
-
         solver = self.solver
         if text == "human":
             return None
@@ -132,9 +127,6 @@ class TerminalGame:
 
     def play(self) -> None:
         """Play until somebody has won or the board is full; EOFError is raised where the human leaves."""
-        from arena.foreign.code import misbehaviour_in_words
-        from arena.playing.bots import Forfeit
-
         self.show()
         while self.game.winner(self.here) is None:
             if len(self.moves) == MOST_PLIES_PLAYED:
@@ -162,14 +154,12 @@ class TerminalGame:
     def _ask(self, side: int) -> tuple[Move, AnyPosition] | None:
         """Ask the human until there is a move; None if moves were taken back."""
         words, moves = self.words, dict(self.game.moves(self.here))
-        names = {words.named(move): move for move in moves}
-        separator = ", " if any(" " in name for name in names) else " "
-        listed = separator.join([*list(names)[:7], "..."] if len(names) > 12 else names)
+        shown = listed(words, moves, 12)
+        known = {words.named(move): move for move in moves} | {str(move): move for move in moves}
         while True:
             typed = typed_line(
-                words("J{player}, your move ({moves}; hint, undo, help, quit): ", player=side, moves=listed)
+                words("J{player}, your move ({moves}; hint, undo, help, quit): ", player=side, moves=shown)
             )
-            known = {**names, **{name: name for name in moves}}
             alike = {typed} & known.keys() or {name for name in known if name.lower() == typed.lower()}
             if len({known[name] for name in alike}) == 1:
                 move = known[alike.pop()]
@@ -185,10 +175,10 @@ class TerminalGame:
                 echo("\n".join(self.hint()))
             elif order == "help":
                 echo("\n".join(map(words.named, rules(type(self.game)))))
-                echo(words("The moves: {moves}. Or hint, undo, quit.", moves=separator.join(names)))
+                echo(words("The moves: {moves}. Or hint, undo, quit.", moves=listed(words, moves)))
             elif typed:
                 text = "{typed} is no move here: {moves}; or hint, undo, help, quit."
-                echo(words(text, typed=repr(typed.lower()), moves=listed))
+                echo(words(text, typed=repr(typed.lower()), moves=shown))
             else:
                 echo(words("Please type a move, or hint, undo, help, quit."))
 
@@ -230,8 +220,6 @@ class TerminalGame:
 
     def end(self) -> None:
         """Print who has won, how good play was, and the moves."""
-        from arena.playing.quality import judged as quality_of_moves
-
         words, winner = self.words, 3 - self.forfeited if self.forfeited else self.game.winner(self.here)
         echo(click.style(self._result(winner), bold=True))
         solution = self.solution or solved_quickly(self.game, self.positions[0])
@@ -265,10 +253,6 @@ def solver_of(
 
     Where `searched` the computer searches even if the game can be solved.
     """
-    from arena.machine.compiler import numba_or_none
-    from arena.playing.perfect_player import Perfect, perfect_player
-    from arena.searching.perfect.board import fits
-
     if kept is not None and not searched:
         return Perfect(game, start, known=kept)
     if "perfect" in seated:
@@ -277,15 +261,11 @@ def solver_of(
         return None
     if not searched and (solved := solved_quickly(game, start)):
         return solved
-    if not (fits(game) and numba_or_none()):
-        return None
-    return arena.PerfectSolution(game)
+    return arena.PerfectSolution(game) if fits(game) and numba_or_none() else None
 
 
 def solved_quickly(game: AnyGame, start: AnyPosition) -> Perfect | None:
     """Solve a game if that takes about a second; None where it does not."""
-    from arena.playing.perfect_player import Perfect
-
     try:
         return Perfect(game, start, quickly=True, margins=True)
     except ArenaError:  # too large, or its rules go wrong somewhere, which play need not meet

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import os
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,14 +13,69 @@ from click.shell_completion import CompletionItem
 import exporters
 import games
 from arena.cli.options import Choice, language_of
-from arena.cli.output import ResultCommand, write_panels
 from arena.cli.source import Source
 from arena.errors import ParameterError, did_you_mean
+from arena.machine.stdout import kept_for_results
 from exporters.files.reading import STDIN
 from exporters.formats import reader_options
 
 if TYPE_CHECKING:
     from arena.cli.parameters import GameClass, ReadParameter
+
+WRITTEN = ("output", "summary", "out")
+"""The parameters that name a file to write; all others may name files to read."""
+
+
+class ResultCommand(click.Command):
+    """A command whose results alone reach stdout: rules, bots and their programs print on stderr meanwhile."""
+
+    def __init__(self, name: str, *, end: Callable[[], str] | None = None, **attributes: Any) -> None:  # click's own
+        super().__init__(name, **attributes)
+        self.end = end
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run it, unless it would write over a file that it reads, or two files in one place."""
+        written = {name: value for name in WRITTEN if (value := ctx.params.get(name)) and value != "-"}
+        read = [ctx.info_name]
+        for name, value in ctx.params.items():
+            read += [] if name in WRITTEN else value if isinstance(value, tuple) else [value]
+        for output in written.values():
+            if any(isinstance(other, str) and _is_one_file(output, other) for other in read):
+                raise ParameterError(f"{output}: the command reads this file and would write over it")
+        if len({os.path.realpath(output) for output in written.values()}) < len(written):
+            raise ParameterError(f"{' and '.join(written.values())}: two results in one file")
+        with kept_for_results():
+            return super().invoke(ctx)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Show how the help ends."""
+        self.epilog = self.end() if self.end else None
+        super().format_epilog(ctx, formatter)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Show the options in panels."""
+        _write_panels(ctx, formatter, self.get_params(ctx))
+
+
+def _is_one_file(one: str, other: str) -> bool:
+    """Return whether a file that is there is another one, or a table of an arena in a folder."""
+    try:
+        names = [Path(other), *(Path(other, name) for name in ("nodes.csv", "edges.csv"))]
+        return Path(one).is_file() and any(name.exists() and name.samefile(one) for name in names)
+    except (OSError, ValueError):  # the other is no file
+        return False
+
+
+def _write_panels(ctx: click.Context, formatter: click.HelpFormatter, options: Iterable[click.Parameter]) -> None:
+    """Write options under their headings, those of the verb alone first."""
+    panels: dict[str, list[tuple[str, str]]] = {"Options": []}
+    for option in options:
+        if (record := option.get_help_record(ctx)) and record[1]:
+            panels.setdefault(getattr(option, "panel", "Options"), []).append(record)
+    for panel, records in panels.items():
+        if records:
+            with formatter.section(panel):
+                formatter.write_dl(records, col_max=28)
 
 
 class Verb(click.Group):
@@ -69,14 +125,20 @@ class Verb(click.Group):
 
         def callback(**values: Any) -> None:  # of the types that the options give them
             given = {str(option.name): values.pop(str(option.name)) for option in own}
-            lang = language_of(values)
-            self.run(_source(cmd_name, game, given, lang, values), **values)
+            about: dict[str, Any] = {"lang": language_of(values)}
+            about |= {bound: values.get(bound) for bound in ("max_vertices", "max_edges")}
+            if game is None:
+                about["start"] = given.pop("start", None)
+                reading = {option: value for option, value in given.items() if value not in (None, False)}
+                self.run(Source(cmd_name, {}, None, reading, **about), **values)
+            else:
+                self.run(Source(cmd_name, given, game, **about), **values)
 
         return ResultCommand(cmd_name, params=[*own, *self.options], callback=callback, help=help_, end=self.end)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Show the options that each game takes, in panels."""
-        write_panels(ctx, formatter, [*self.options, *self.get_params(ctx)])
+        _write_panels(ctx, formatter, [*self.options, *self.get_params(ctx)])
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Complete games and, where they are taken, paths."""
@@ -114,26 +176,14 @@ class Verb(click.Group):
         format_ = exporters.format_of(name)
         if format_ is None and (Path(name).suffix.lower() == ".solved" or name in exporters.bundled()):
             return []
-        wanted = reader_options(format_ or "csv")
         known = Choice(exporters.formats())
         options = [
             click.Option(["--from-format", "format"], type=known, help="What it is, whatever its ending."),
             click.Option(["--position", "start"], metavar="POSITION", help="Where play starts, if not where it says."),
             *(
                 click.Option([f"--{option.replace('_', '-')}"], metavar=metavar, help=help_)
-                for option, (metavar, help_) in wanted.items()
+                for option, (metavar, help_) in reader_options(format_ or "csv").items()
             ),
         ]
         taken = {flag for option in self.options for flag in option.opts}
         return [option for option in options if taken.isdisjoint(option.opts)]
-
-
-def _source(
-    name: str, game: GameClass | None, given: Mapping[str, Any], lang: str, values: Mapping[str, Any]
-) -> Source:
-    """Make the source of a command, with the values of its own options, and its bounds among those of the verb."""
-    bounds: dict[str, Any] = {bound: values.get(bound) for bound in ("max_vertices", "max_edges")}
-    if game is not None:
-        return Source(name, given, game, lang=lang, **bounds)
-    reading = {option: value for option, value in given.items() if value not in (None, False) and option != "start"}
-    return Source(name, {}, None, reading, given.get("start"), lang, **bounds)

@@ -50,10 +50,10 @@ VIEWS = {
     view.name: view
     for view in (
         View("around", {"radius": 2}, start=True, is_part=True, endless=True),
-        View("layers", {"by": None}, kind="layers"),
+        View("layers", kind="layers"),
         View("lost", {"most": 24}, kind="lost"),
         View("proof", start=True, is_part=True, takes_player=True, endless=True),
-        View("river", {"by": None}, of_graph=False, kind="river"),
+        View("river", of_graph=False, kind="river"),
         View("symmetry"),
     )
 }
@@ -109,14 +109,14 @@ def _made(request: ViewRequest, name: str, settings: Mapping[str, Setting]) -> D
         case "around":
             return around.around(request.graph, request.start, settings["radius"])
         case "layers":
-            return layers.layers(request.graph, solve(request.graph, request.objective), settings["by"])
+            return layers.layers(request.graph, solve(request.graph, request.objective))
         case "lost":
             return lost.lost(request.graph, request.game(), settings["most"])
         case "proof":
             solution = solve(request.graph, request.objective)
             return proof.proof(request.graph, solution, request.player, request.start)
         case "river":
-            return river.river(request.solved(), settings["by"])
+            return river.river(request.solved())
     return symmetry.quotient(request.graph, request.game())
 
 

@@ -121,8 +121,9 @@ def say(text: str, language: str = ENGLISH, **values: object) -> str:
 
 
 @lru_cache(MOST_NAMES)
-def named(name: str, language: str = ENGLISH) -> str:
+def named(name: object, language: str = ENGLISH) -> str:
     """Translate the name of a game, a parameter, a move or a column; its own name where there is no other."""
+    name = str(name)  # a move of somebody's game may be a number
     known: str | None = words(language)["names"].get(name)
     if known is not None:
         return known
@@ -219,7 +220,7 @@ class Speaker:
         """Say a text; see `say`."""
         return say(text, self.language, **values)
 
-    def named(self, name: str) -> str:
+    def named(self, name: object) -> str:
         """Call something by its name; see `named`."""
         return named(name, self.language)
 

@@ -94,7 +94,7 @@ def parameters(game: type[Any]) -> str:
 
 def start(game: Any) -> str:
     """Show the start of a game and its first moves."""
-    from arena.cli.searching import board
+    from arena.cli.summaries import board
 
     moves = [str(move) for move, _ in game.moves(game.initial)]
     listed = f"{', '.join(moves[:12])} and {len(moves) - 12} other moves" if moves[12:] else ", ".join(moves)

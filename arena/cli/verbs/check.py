@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
@@ -18,15 +18,6 @@ from arena.words import Speaker
 MAX_POSITIONS = 10_000
 
 
-class Check(NamedTuple):
-    """A condition on a game or a file, and the fault that was found, if any; `sampled` if not all was seen."""
-
-    name: str
-    asks: str
-    fault: str | None
-    sampled: bool = False
-
-
 @verb(
     groups=(Json, Bounds),
     help={"max_vertices": Help("How many positions to examine.  [default: 10,000; 1,000,000 in files]", "N")},
@@ -36,40 +27,44 @@ def check(source: Source) -> Answer:
 
     The first positions of a game are examined, breadth first, and those of some random plays.
     """
-    looked, checks, notes = _arena(source) if source.game is None else _rules(source)
-    failed = [check for check in checks if check.fault]
-    record = source.asked(looked_at=looked, holds=not failed, checks=[check._asdict() for check in checks], notes=notes)
+    looked, checks, notes = _rules(source) if source.game else _arena(source)
+    failed = sum(bool(each["fault"]) for each in checks)
+    record = source.asked(looked_at=looked, holds=not failed, checks=checks, notes=notes)
 
     def lines(_: Speaker) -> Iterator[str]:
         yield click.style(f"{source.title}: {looked}", bold=True)
-        for check in checks:
-            word = "failed" if check.fault else "sampled" if check.sampled else "ok"
-            yield click.style(f"{word:7} {check.name:10} {check.fault or check.asks}", bold=bool(check.fault))
+        for each in checks:
+            word = "failed" if each["fault"] else "sampled" if each["sampled"] else "ok"
+            text = f"{word:7} {each['name']:10} {each['fault'] or each['asks']}"
+            yield click.style(text, bold=bool(each["fault"]))
         yield from (f"note    {note}" for note in notes)
 
-    failure = f"{source.name}: {len(failed)} of {len(checks)} checks failed" if failed else ""
+    failure = f"{source.name}: {failed} of {len(checks)} checks failed" if failed else ""
     return Answer(lines, lambda: record, failure=failure)
 
 
-def _rules(source: Source) -> tuple[str, list[Check], list[str]]:
-    """Check the rules of a game."""
+def _check(name: str, asks: str, fault: str | None, *, sampled: bool = False) -> dict[str, Any]:
+    """Return a condition, and the fault that was found, if any; `sampled` if not all was seen."""
+    return {"name": name, "asks": asks, "fault": fault, "sampled": sampled}
+
+
+def _rules(source: Source) -> tuple[str, list[dict[str, Any]], list[str]]:
     report = arena.check_game(source.make(), max_positions=source.max_vertices or MAX_POSITIONS)
-    sampled = not report.sample.complete
-    checks = [Check(check.name, check.asks, check.fault, sampled) for check in report.checks]
+    checks = [_check(each.name, each.asks, each.fault, sampled=not report.sample.complete) for each in report.checks]
     return f"looked at {report.sample}", checks, []
 
 
-def _arena(source: Source) -> tuple[str, list[Check], list[str]]:
+def _arena(source: Source) -> tuple[str, list[dict[str, Any]], list[str]]:
     """Check an arena file; a reader has refused much already."""
-    read = Check("reads", "the file can be read", None)
     try:
         graph: Any = source.columns() if source.format in COLUMNS else source.graph()
     except InvalidArena as error:
-        return "looked at the file", [read._replace(fault=str(error))], []
+        return "looked at the file", [_check("reads", "the file can be read", str(error))], []
     breaches = arena.check(graph)
     broken = [str(breach) for breach in breaches if not breach.note]
     more = f" (and {len(broken) - 1:,} more)" if len(broken) > 1 else ""
     asks = "it keeps the conventions of an arena, or of a graph without players"
-    kept = Check("keeps", asks, broken[0] + more if broken else None)
+    kept = _check("keeps", asks, broken[0] + more if broken else None)
     looked = f"looked at all {len(graph):,} vertices and {graph.number_of_edges():,} edges"
-    return looked, [read, kept], [str(breach) for breach in breaches if breach.note]
+    notes = [str(breach) for breach in breaches if breach.note]
+    return looked, [_check("reads", "the file can be read", None), kept], notes

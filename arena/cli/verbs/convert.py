@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, cast
 
 import arena
-from arena.cli.arena_output import emit_arena, written_format
 from arena.cli.command import verb
 from arena.cli.options import Bounds, File, Graph, Help, ToFormat
+from arena.cli.output import emit_arena, written_format
 from arena.cli.rendering import check_table, emit_table
 from arena.cli.solutions import reopened
 from arena.cli.source import Source

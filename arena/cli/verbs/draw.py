@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
+from typing import TYPE_CHECKING, Annotated, Any
 
 import click
 
@@ -14,6 +14,7 @@ from arena.cli.options import Bounds, Choice, Count, Graph, Help, Objective, Spe
 from arena.cli.output import note, progress_bar
 from arena.cli.pictures import PAGE, drawing, moves_of
 from arena.cli.rendering import Answer
+from arena.cli.solutions import part_of, reopened
 from arena.cli.source import Source, require_arena
 from arena.errors import ParameterError
 from arena.graphs.marks import REACH
@@ -50,7 +51,6 @@ def draw(  # noqa: PLR0913 - the options of pictures
     ] = None,
     position: Annotated[str | None, Help("Draw this position, or begin a --view there.", "POSITION")] = None,
     radius: Annotated[int | None, click.IntRange(0), Help("Moves around the position.  [default: 2]", "N")] = None,
-    by: Annotated[Literal["ply", "rank"] | None, Help("The rows of layers and river.")] = None,
     most: Annotated[Count, Help("How many lost positions.  [default: 24]", "N")] = None,
     values: Annotated[
         str | None, Choice([SEARCH, *VALUES]), Help("On a board: search, solved, perfect or cells.", "NAME")
@@ -66,68 +66,61 @@ def draw(  # noqa: PLR0913 - the options of pictures
     Circles are J1's vertices, squares J2's; winning moves are bold. A game of more than 60 positions is drawn as a map,
     a board or a river.
     """
-    settings = {"radius": radius, "by": by, "most": most}
+    settings = {"radius": radius, "most": most}
     part: dict[str, Any] = {"view": view, "graph": graph, "objective": objective, **settings}
-    look = {**look, "color": color, "player": player, "lang": source.lang}
+    look = {**look, "color": color, "player": player, "lang": source.lang, "play": moves_of(play)}
     is_board = position is not None and source.game is not None and view not in VIEWS
     if is_board or view == STRIP or values or plies:
         for option, value in part.items():
             if value not in (None, REACH, WHOLE, STRIP):
                 raise ParameterError(f"--{option} {value}: of an arena, and not of a position or a play alone")
-        return Answer(picture=_alone(source, view, position, play, values, plies, look))
+        shown = _strip if view == STRIP else _board
+        return Answer(picture=shown(source, position, values, plies, look))
     views = [name for name, each in VIEWS.items() if each.takes_player]
     if player is not None and color not in TAKES_PLAYER and view not in views:
         known = [*(f"--color {name}" for name in TAKES_PLAYER), *(f"--view {name}" for name in views)]
         raise ParameterError(f"--player {player}: for {' or '.join(known)}")
-    look["play"] = moves_of(play)
     if source.kept:
         return Answer(picture=_of_kept(source, view, position, settings, objective, look))
-    if source.game is not None:
-        look, start = {**look, **source.titled(look)}, None
-        if position is not None:
-            start = _start(source, graph, position)
-        bounds = {"max_vertices": source.max_vertices, "max_edges": source.max_edges}
-        return Answer(picture=drawing(source.make(), start=start, **part, **bounds, **look))
-    drawn = source.graph(graph)
-    if not objective_named(objective).usual:
-        require_arena(drawn, source)
-    return Answer(picture=drawing(drawn, start=position, **{**part, "graph": None}, **look))
+    if source.game is None:
+        drawn = source.graph(graph)
+        if not objective_named(objective).usual:
+            require_arena(drawn, source)
+        return Answer(picture=drawing(drawn, start=position, **{**part, "graph": None}, **look))
+    start: Any = None
+    if position is not None:
+        unfolded = source.graph(graph)
+        known_as = arena.vertex_named if graph == "positions" else source.vertex
+        start = known_as(unfolded, position)
+    return Answer(picture=drawing(source.make(), start=start, **part, **source.bounds(), **source.titled(look)))
 
 
-def _start(source: Source, kind: str | None, text: str) -> Any:
-    """Find the position where a view starts."""
-    graph = source.graph(kind)
-    return arena.vertex_named(graph, text) if kind == "positions" else source.vertex(graph, text)
-
-
-def _alone(
-    source: Source,
-    view: str | None,
-    position: str | None,
-    play: str | None,
-    values: str | None,
-    plies: int | None,
-    look: Mapping[str, Any],
+def _strip(
+    source: Source, position: str | None, values: str | None, plies: int | None, look: Mapping[str, Any]
 ) -> Callable[[str], object]:
-    """Draw one position with the values of its moves, or one play as a strip of boards; nothing is unfolded."""
-    moves = moves_of(play)
-    if view == STRIP:
-        if moves is None:
-            raise ParameterError(f"--view {STRIP}: name the moves by --play MOVES")
-        for option, value in {"values": values, "plies": plies}.items():
-            if value is not None:
-                raise ParameterError(f"--{option} {value}: for a position, and not for --view {STRIP}")
-        return drawing(arena.play_of(source.rules(to_the_end=True), moves, position), **look)
+    """Draw one play as a strip of boards; nothing is unfolded."""
+    if look["play"] is None:
+        raise ParameterError(f"--view {STRIP}: name the moves by --play MOVES")
+    for option, value in {"values": values, "plies": plies}.items():
+        if value is not None:
+            raise ParameterError(f"--{option} {value}: for a position, and not for --view {STRIP}")
+    play = arena.play_of(source.rules(to_the_end=True), look["play"], position)
+    return drawing(play, **{name: value for name, value in look.items() if name != "play"})
+
+
+def _board(
+    source: Source, position: str | None, values: Any, plies: int | None, look: Mapping[str, Any]
+) -> Callable[[str], object]:
+    """Draw one position with the values of its moves; nothing is unfolded."""
+    from exporters.drawings.position import place_of
+
     if plies and values not in (None, SEARCH):
         raise ParameterError(f"--plies {plies}: for --values {SEARCH}")
-    game, shown = source.rules(), cast("Any", values)
+    game = source.rules()
     if plies or values == SEARCH:
-        from exporters.drawings.position import place_of
-
-        root = place_of(game, position).position
         with progress_bar(f"searching {source.name}", " nodes") as progress:
-            shown = arena.search(game, root, plies=plies, progress=progress)
-    return drawing((game, position), **look, play=moves, values=shown)
+            values = arena.search(game, place_of(game, position).position, plies=plies, progress=progress)
+    return drawing((game, position), **look, values=values)
 
 
 def _of_kept(
@@ -139,8 +132,6 @@ def _of_kept(
     look: Mapping[str, Any],
 ) -> Callable[[str], object]:
     """Draw a view of a solution that is kept, made of a part whose positions are looked up, or of its counts."""
-    from arena.cli.solutions import part_of, reopened
-
     source, kept = reopened(source, objective)
     if view is None:
         note(f"{len(kept):,} positions are too many to be looked at: this is --view {AROUND}")
@@ -149,9 +140,9 @@ def _of_kept(
         able = " or ".join(each.name for each in VIEWS.values() if each.keeps or not each.of_graph)
         reason = f"{source.title} is kept with {len(kept):,} positions, of which a part is looked up (--view {able})"
         raise ParameterError(f"--view {name}: {reason}")
+    taken = {*VIEWS[name].parameters, *["position"] * VIEWS[name].start}
     for option, value in {**settings, "position": position}.items():
-        taken = VIEWS[name].start if option == "position" else option in VIEWS[name].parameters
-        if value is not None and not taken:
+        if value is not None and option not in taken:
             raise ParameterError(f"--{option} {value}: not for --view {name}")
     start, keeps, player = kept.start if position is None else kept.at(position), VIEWS[name].keeps, look["player"]
 
@@ -163,4 +154,4 @@ def _of_kept(
     request = ViewRequest(cache(unfolded), lambda: kept, source.make, start, player, settings)
     graph, whole, shown = viewed(request, name)
     about = {"whole": whole, "player": player or shown} if VIEWS[name].kind == "" else {}
-    return drawing(graph, **{**look, **about, "title": source.heading if look["title"] is None else look["title"]})
+    return drawing(graph, **{**source.titled(look), **about})

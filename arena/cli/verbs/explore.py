@@ -43,43 +43,40 @@ def explore(
     look: Annotated[Mapping[str, Any], Fields(("title", "style"))],
 ) -> None:
     """Write a web page to click through a game: its layers, who wins and why, and play against the strategy."""
-    if output != "-" and Path(output).suffix.lower() not in (".html", ".htm"):
-        raise one_of("ending", Path(output).name, [".html"])
     from exporters.pages.page import MAX_EDGES, MAX_VERTICES
     from exporters.pages.script_data import can_search
 
-    how: dict[str, Any] = {**look, "lang": source.lang, "answers": not no_answers, "layout": layout}
-    source = replace(source, max_vertices=MAX_VERTICES, max_edges=MAX_EDGES)
+    if output != "-" and Path(output).suffix.lower() not in (".html", ".htm"):
+        raise one_of("ending", Path(output).name, [".html"])
     if radius is not None and not source.kept:
         raise ParameterError(f"--radius {radius}: for a solved table or the folder of an engine")
+    how: dict[str, Any] = {**look, "lang": source.lang, "answers": not no_answers, "layout": layout}
+    source, start = replace(source, max_vertices=MAX_VERTICES, max_edges=MAX_EDGES), None
     begin = source.position(position) if position is not None and source.game else None
     try:
-        thing, start = _arena(source, position, graph, objective, RADIUS if radius is None else radius)
+        if source.kept:
+            thing, start = _part(source, position, objective, RADIUS if radius is None else radius)
+        else:
+            thing = source.graph(graph)
+            if not objective_named(objective).usual:
+                require_arena(thing, source)
+            if position is not None and source.game and not arena.is_bare(thing):
+                start = source.vertex(thing, position)
+            elif position is not None:
+                start = arena.vertex_named(thing, position)
     except TooLarge as error:
         if source.game is None or not can_search(game := source.make()):
             raise
         note(f"{error}; the page searches the moves itself")
-        thing, start, how["title"] = (game, begin), None, look["title"] or source.heading
+        thing, how["title"] = (game, begin), look["title"] or source.heading
     with place(output, ".html") as path:
         arena.page(thing, path, player=int(player), start=start, objective=objective, **how)
 
 
-def _arena(
-    source: Source, position: str | None, kind: str | None, objective: Objective, radius: int
-) -> tuple[Any, Hashable]:
-    """Return the arena, or the part of a kept solution that its page shows, and where the token begins."""
-    from arena.graphs.names import is_bare, vertex_named
-
-    if source.kept:
-        source, kept = reopened(source, objective)
-        start = kept.start if position is None else kept.at(position)
-        part = part_of(source, kept, start, lambda _, moves: moves < radius)
-        part.graph["name"] = source.heading
-        return part, start
-    arena = source.graph(kind)
-    if not objective_named(objective).usual:
-        require_arena(arena, source)
-    if position is None:
-        return arena, None
-    whole = source.game and not is_bare(arena)
-    return arena, source.vertex(arena, position) if whole else vertex_named(arena, position)
+def _part(source: Source, position: str | None, objective: Objective, radius: int) -> tuple[Any, Hashable]:
+    """Return the part of a kept solution that its page shows, and where the token begins."""
+    source, kept = reopened(source, objective)
+    start = kept.start if position is None else kept.at(position)
+    part = part_of(source, kept, start, lambda _, moves: moves < radius)
+    part.graph["name"] = source.heading
+    return part, start

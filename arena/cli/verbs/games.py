@@ -92,14 +92,12 @@ def _wrapped(text: str) -> str:
 
 def _rules(name: str, class_: GameClass, words: Speaker) -> Iterator[str]:
     """Write the rules of a game, its start with the moves there, and the source of the rules."""
-    from arena.cli.searching import board
+    from arena.cli.summaries import board, listed
 
     game = class_()
     yield from _description(name, class_, rules(class_), words)
     yield "\n" + "\n".join(f"    {row}" for row in board(game, game.initial).split("\n")) + "\n"
-    moves = [words.named(move) for move, _ in game.moves(game.initial)]
-    separator = ", " if any(" " in move for move in moves) else " "
-    first_moves = separator.join([*moves[:MOST_MOVES], *["..."] * (len(moves) > MOST_MOVES)])
-    yield "    " + words("J1 may play {moves}", moves=first_moves)
+    moves = [move for move, _ in game.moves(game.initial)]
+    yield "    " + words("J1 may play {moves}", moves=listed(words, moves, MOST_MOVES))
     if source := sources(class_):
         yield from ("", _wrapped(source))

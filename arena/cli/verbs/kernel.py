@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
-from functools import partial
-from typing import Annotated
+from typing import Annotated, Any
 
 import click
 
@@ -16,6 +15,12 @@ from arena.cli.rendering import Answer
 from arena.cli.source import Source
 from arena.solving.kernel import BOUND
 from arena.words import Speaker
+
+UNIQUE = {
+    True: "the only kernel",
+    False: "one of several kernels",
+    None: "a kernel, perhaps of several",
+}
 
 
 @verb(
@@ -33,8 +38,6 @@ def kernel(
 
     Sink removal decides vertices round by round; an exact search decides those that circuits leave.
     """
-    import networkx as nx
-
     from arena.graphs.names import name_order, names_of
     from exporters.saving import save, solution_formats
 
@@ -43,70 +46,55 @@ def kernel(
     columns = source.columns(graph, "positions")
     found, names = arena.kernel(columns, bound=bound), names_of(columns)
     names = dict(sorted(names.items(), key=lambda item: name_order(item[1])))
-    misere = source.misere or (isinstance(columns, nx.DiGraph) and columns.graph.get("misere"))
 
-    def lines(words: Speaker) -> Iterator[str]:
-        yield click.style(source.heading, bold=True)
-        yield from _lines(found, names, words)
-        if misere:
-            yield words("The kernel is of the graph: in misère play it does not tell who loses; `arena table` does.")
+    def named(vertices: Iterable[Hashable]) -> list[str]:
+        members = set(vertices)
+        return [name for vertex, name in names.items() if vertex in members]
 
-    name = source.name_of(columns)
-    return Answer(lines, partial(_record, found, names), keep=lambda path: save(found, path, name=name))
+    def record() -> dict[str, Any]:
+        chosen = found.strategy
+        return {
+            "exists": found.exists,
+            "unique": found.unique,
+            "kernel": None if found.kernel is None else named(found.kernel),
+            "rounds": [named(sinks) for sinks in found.sink_rounds],
+            "in_every": named(found.in_every),
+            "in_none": named(found.in_none),
+            "undecided": named(found.undecided),
+            "strategy": {name: names[chosen[vertex]] for vertex, name in names.items() if vertex in chosen},
+        }
 
+    misere = source.misere or getattr(columns, "graph", {}).get("misere")
+    remark = "The kernel is of the graph: in misère play it does not tell who loses; `arena table` does."
 
-def _named(names: dict[Hashable, str], vertices: Iterable[Hashable]) -> list[str]:
-    """Return the names of some vertices, in the order of all."""
-    members = set(vertices)
-    return [name for vertex, name in names.items() if vertex in members]
+    def lines(words: Speaker) -> list[str]:
+        return [
+            click.style(source.heading, bold=True),
+            *_lines(words, record(), found.choices),
+            *[words(remark)] * bool(misere),
+        ]
 
-
-def _strategy(found: arena.Kernel, names: dict[Hashable, str]) -> dict[str, str]:
-    chosen = found.strategy
-    return {name: names[chosen[vertex]] for vertex, name in names.items() if vertex in chosen}
-
-
-def _record(found: arena.Kernel, names: dict[Hashable, str]) -> dict[str, object]:
-    return {
-        "exists": found.exists,
-        "unique": found.unique,
-        "kernel": None if found.kernel is None else _named(names, found.kernel),
-        "rounds": [_named(names, sinks) for sinks in found.sink_rounds],
-        "in_every": _named(names, found.in_every),
-        "in_none": _named(names, found.in_none),
-        "undecided": _named(names, found.undecided),
-        "strategy": _strategy(found, names),
-    }
+    return Answer(lines, record, keep=lambda path: save(found, path, name=source.name_of(columns)))
 
 
-def _lines(found: arena.Kernel, names: dict[Hashable, str], words: Speaker) -> Iterator[str]:
+def _lines(words: Speaker, found: dict[str, Any], choices: int) -> Iterator[str]:
     """Write the kernel, its rounds, what circuits leave, and the moves into it."""
-    yield click.style(_verdict(found, names, words), bold=True)
-    rounds = found.sink_rounds
+    tried, rounds, left = words.number(choices), found["rounds"], some(found["undecided"], ", ", words=words)
+    verdict = words("not decided within {choices} choices; raise --bound", choices=tried)
+    if found["kernel"] is not None:
+        members = f"{{{some(found['kernel'], ', ', words=words)}}}"
+        verdict = words("{name}: {what}", name=members, what=words(UNIQUE[found["unique"]]))
+    elif found["exists"] is False:
+        verdict = words("no kernel")
+    yield click.style(verdict, bold=True)
     for number, sinks in enumerate(rounds[:MOST_SHOWN], start=1):
-        yield words("round {round}: {vertices}", round=number, vertices=some(_named(names, sinks), ", ", words=words))
+        yield words("round {round}: {vertices}", round=number, vertices=some(sinks, ", ", words=words))
     if len(rounds) > MOST_SHOWN:
         yield words("... ({rounds} rounds in all)", rounds=words.number(len(rounds)))
-    if undecided := _named(names, found.undecided):
+    if left:
         one = "left by sink removal: {vertices} ({choices} choice tried)"
         several = "left by sink removal: {vertices} ({choices} choices tried)"
-        tried, left = words.number(found.choices), some(undecided, ", ", words=words)
-        yield words.noun(found.choices, one, several, vertices=left, choices=tried)
-    if strategy := _strategy(found, names):
+        yield words.noun(choices, one, several, vertices=left, choices=tried)
+    if moves := [words("{tail} to {head}", tail=tail, head=head) for tail, head in found["strategy"].items()]:
         into = words("move into it: ")
-        moves = [words("{tail} to {head}", tail=tail, head=head) for tail, head in strategy.items()]
         yield into + some(moves, ", ", len(into), words)
-
-
-def _verdict(found: arena.Kernel, names: dict[Hashable, str], words: Speaker) -> str:
-    if found.kernel is None and found.exists is False:
-        return words("no kernel")
-    if found.kernel is None:
-        return words("not decided within {choices} choices; raise --bound", choices=words.number(found.choices))
-    which = {
-        True: words("the only kernel"),
-        False: words("one of several kernels"),
-        None: words("a kernel, perhaps of several"),
-    }
-    members = some(_named(names, found.kernel), ", ", words=words)
-    return words("{name}: {what}", name=f"{{{members}}}", what=which[found.unique])

@@ -8,17 +8,16 @@ from typing import Annotated, Literal
 import click
 
 from arena.cli.command import verb
-from arena.cli.options import Help, Place, Speech
+from arena.cli.options import Algorithm, Depth, Help, Place, Speech, evaluation_of
 from arena.cli.output import echo
-from arena.cli.searching import Algorithm, Depth, evaluation_of, position_of, seat
 from arena.cli.solutions import reopened
 from arena.cli.source import Source
+from arena.cli.summaries import seat
 from arena.cli.terminal_game import TerminalGame, solver_of
 from arena.cli.verbs.simulate import players_of_help
 from arena.errors import ParameterError
 from arena.playing.bots import check_seconds
 from arena.playing.choices import chances
-from arena.rules.game import parsed
 from arena.searching import PLIES
 from arena.searching.search import check_bounds
 
@@ -45,15 +44,10 @@ def play(
 
     Type a move, or hint, undo, help or quit.
     """
-    kept = None
-    if source.kept:
-        source, kept = reopened(source)
-        game = kept.game
-        place = game.initial if position is None else parsed(game, position)
-        if place not in kept:
-            raise ParameterError(f"--position {position}: it cannot be reached from the start of {source.title}")
-    else:
-        game, place = position_of(source, position, to_the_end=True)
+    source, kept = reopened(source) if source.kept else (source, None)
+    game, place = source.placed(position, to_the_end=True)
+    if kept and place not in kept:
+        raise ParameterError(f"--position {position}: it cannot be reached from the start of {source.title}")
     if game.winner(place) is not None:
         raise ParameterError(f"--position {position}: play has ended there")
     check_bounds(depth.plies, depth.seconds, algorithm)

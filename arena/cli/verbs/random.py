@@ -8,10 +8,9 @@ from typing import Annotated, Any
 import click
 
 import arena
-from arena.cli.arena_output import emit_arena, written_format
 from arena.cli.command import ARGUMENT, verb
 from arena.cli.options import Bounds, Choice, File, Help, ToFormat
-from arena.cli.output import note
+from arena.cli.output import emit_arena, note, written_format
 from arena.cli.source import COLUMNS
 from arena.errors import ParameterError
 from arena.generating.families import FAMILIES
@@ -21,7 +20,6 @@ DRAWN_SEEDS = 10**9
 
 
 def _range(text: str) -> tuple[int, int]:
-    """Read two whole numbers like 1:4."""
     try:
         least, most = map(int, text.split(":"))
     except ValueError:
@@ -30,7 +28,6 @@ def _range(text: str) -> tuple[int, int]:
 
 
 def _degrees(text: str) -> tuple[int, int] | float:
-    """Read two whole numbers, or an average."""
     try:
         return _range(text) if ":" in text else float(text)
     except ValueError:
@@ -67,11 +64,9 @@ def random(
     target = written_format(output, to or ("json" if output == "-" else None))
     vertices, edges = (MAX_ARRAY_VERTICES, MAX_ARRAY_EDGES) if target in COLUMNS else (MAX_VERTICES, MAX_EDGES)
     most: dict[str, Any] = {"max_vertices": bounds.max_vertices or vertices, "max_edges": bounds.max_edges or edges}
-    chosen: dict[str, Any] = {
-        "degrees": degrees, "sinks": sinks, "bipartite": bipartite, "priorities": priorities, "accepting": accepting,
-        "weights": weights, "seed": seed,
-    }  # fmt: skip
-    given = {option: value for option, value in chosen.items() if value is not None}
+    names = ("degrees", "sinks", "bipartite", "priorities", "accepting", "weights", "seed")
+    values = (degrees, sinks, bipartite, priorities, accepting, weights, seed)
+    given: dict[str, Any] = {name: value for name, value in zip(names, values, strict=True) if value is not None}
     if family is not None:
         if given:
             raise ParameterError(f"--{next(iter(given))}: {family} is a family, of which nothing is drawn")

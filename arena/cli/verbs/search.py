@@ -12,23 +12,11 @@ import click
 
 import arena
 from arena.cli.command import verb
-from arena.cli.options import Help, Json, Place, Speech
+from arena.cli.options import Algorithm, Depth, Help, Json, Place, Speech, evaluation_of
 from arena.cli.output import echo, note, of_player, progress_bar
 from arena.cli.rendering import Answer
-from arena.cli.searching import (
-    Algorithm,
-    Depth,
-    board,
-    evaluation_of,
-    position_of,
-    proved_bounds,
-    seat,
-    value_cell,
-    value_in_words,
-    variation,
-)
 from arena.cli.source import Source
-from arena.cli.summaries import line
+from arena.cli.summaries import board, line, listed, proved_bounds, seat, value_cell, value_in_words
 from arena.errors import ParameterError
 from arena.machine.memory import bytes_of
 from arena.rules.game import AnyGame, AnyPosition
@@ -52,12 +40,6 @@ class Perfectly:
         str | None, Help("Print the exact score of the position on each line of FILE, or of stdin (-).", "FILE")
     ] = None
 
-    @property
-    def options(self) -> dict[str, Any]:
-        """The options of a perfect search."""
-        memory = None if self.memory is None else bytes_of(self.memory)
-        return {"memory": memory}
-
 
 @verb(groups=(Speech,))
 def search(
@@ -80,39 +62,38 @@ def search(
     form: Json,
 ) -> Answer:
     """Search for the best move by min-max, without unfolding the game."""
+    memory = None if exactly.memory is None else bytes_of(exactly.memory)
     if exactly.scores is not None:
-        return _scores(source.rules(), exactly, exactly.scores, as_json=form.as_json)
-    game, root = position_of(source, position)
+        return _scores(arena.PerfectSolution(source.rules(), memory=memory), exactly.scores, as_json=form.as_json)
+    game, root = source.placed(position)
     named = depth.evaluation or depth.weights  # which a perfect search refuses
     heuristic = None if exactly.perfect else evaluation_of(game, depth.evaluation, depth.weights, seed)
     with progress_bar(f"searching {source.name}", " nodes") as progress:
         result = arena.search(
             game, root, plies=depth.plies, seconds=depth.seconds, evaluation=heuristic or named, algorithm=algorithm,
-            ends=ends, seed=seed, progress=progress, perfect=exactly.perfect, **exactly.options,
+            ends=ends, seed=seed, progress=progress, perfect=exactly.perfect, memory=memory,
         )  # fmt: skip
-    exact = result if isinstance(result, PerfectSearch) else None
     how: dict[str, Any] = {"perfect": True}
     if heuristic:
         how = {"algorithm": algorithm, "evaluation": heuristic.name, "ends": ends}
-    elif exact:  # on stderr, since it is never twice the same
-        words, rate = source.words, source.words.number(round(exact.nodes / max(exact.seconds, 1e-6)))
-        counts = {"nodes": words.number(exact.nodes), "seconds": words.fixed(exact.seconds, ".2f"), "rate": rate}
+    elif isinstance(result, PerfectSearch):  # on stderr, since it is never twice the same
+        words, rate = source.words, source.words.number(round(result.nodes / max(result.seconds, 1e-6)))
+        counts = {"nodes": words.number(result.nodes), "seconds": words.fixed(result.seconds, ".2f"), "rate": rate}
         click.echo(words("{nodes} nodes in {seconds} s, {rate} a second", **counts), err=True)
     return Answer(
-        lambda words: _lines(words, source, game, root, result, how),
+        lambda words: _lines(words, source.heading, game, root, result, how),
         lambda: source.asked(position=game.label(root), player=game.player(root), **how, **_record(game, root, result)),
-        code=1 if exact and not exact.complete else 0,
+        code=int(isinstance(result, PerfectSearch) and not result.complete),
     )
 
 
-def _scores(game: AnyGame, exactly: Perfectly, path: str, *, as_json: bool) -> Answer:
+def _scores(solution: arena.PerfectSolution, path: str, *, as_json: bool) -> Answer:
     """Score the position on each line of a file: text line by line, before the next is read, or rows of JSON.
 
     A line that is no position has its error instead of a score, and the command then fails.
     """
     if path == STDIN and sys.stdin is None:  # closed by whoever started us
         raise ParameterError("--scores -: nothing is piped in")
-    solution = arena.PerfectSolution(game, **exactly.options)
     rows: list[dict[str, object]] = []
     with click.open_file(path, encoding="utf-8", errors="replace") as lines:
         for number, text in enumerate(map(str.strip, lines), start=1):
@@ -160,12 +141,19 @@ def _ordered(result: arena.Search, player: int) -> Sequence[arena.MoveValue]:
 
 
 def _lines(
-    words: Speaker, source: Source, game: AnyGame, position: AnyPosition, result: arena.Search, how: dict[str, Any]
+    words: Speaker, heading: str, game: AnyGame, position: AnyPosition, result: arena.Search, how: dict[str, Any]
 ) -> Iterator[str]:
+    """Write the verdict or the bounds that were proved, the best moves, how they were searched, and all moves."""
     player, exact = game.player(position), result if isinstance(result, PerfectSearch) else None
-    yield click.style(source.heading, bold=True)
-    yield board(game, position)
-    verdict = _verdict(words, result, how)
+    if exact and exact.score is None:
+        verdict = words("stopped; {bounds}", bounds=proved_bounds(words, exact))
+    elif result.win_in is not None:
+        verdict = value_in_words(words, result.value, result.win_in)
+    elif exact or (how["ends"] == WIN and result.complete and not result.value):
+        verdict = words("a draw")
+    else:
+        verdict = words("value {value}", value=value_in_words(words, result.value, None))
+    yield from (click.style(heading, bold=True), board(game, position))
     if game.winner(position) is not None:
         yield words("play has ended: {result}", result=verdict)
         return
@@ -176,54 +164,36 @@ def _lines(
         name = words("best moves") if is_all else words("best so far")
         yield line(name, ", ".join(map(words.named, result.best_moves)))
     if result.variation:
-        yield line(words("variation"), variation(words, result.variation))
+        yield line(words("variation"), listed(words, result.variation))
     if exact is None:
-        yield from _effort(words, result, how)
+        named = f"{how['algorithm']}, {words(how['evaluation'])}"
+        named = named if how["ends"] == WIN else words("{how} at the ends of play too", how=named)
+        searched = words("{plies} by {how}", plies=words.plies(result.plies), how=named)
+        yield line(words("searched"), searched + (words(", to the end of every line") if result.complete else ""))
+        nodes, cutoffs, hits = map(words.number, (result.nodes, result.cutoffs, result.memo_hits))
+        text = "{nodes} (cut-offs: {cutoffs}, memo hits: {memo_hits})"
+        yield line(words("nodes"), words(text, nodes=nodes, cutoffs=cutoffs, memo_hits=hits))
     if result.moves:
         yield from ("", *_table(words, result, player))
     if exact and exact.moves:
         yield words("score: +1 if J1 wins with his last disc, +2 with the one before, ...; -1, -2, ... if J2 does")
 
 
-def _effort(words: Speaker, result: arena.Search, how: dict[str, Any]) -> Iterator[str]:
-    """Write the depth, the algorithm and the nodes of a search by min-max."""
-    named = f"{how['algorithm']}, {words(how['evaluation'])}"
-    if how["ends"] != WIN:
-        named = words("{how} at the ends of play too", how=named)
-    everywhere = words(", to the end of every line") if result.complete else ""
-    yield line(words("searched"), words("{plies} by {how}", plies=words.plies(result.plies), how=named) + everywhere)
-    counts = {name: words.number(getattr(result, name)) for name in ("nodes", "cutoffs", "memo_hits")}
-    yield line(words("nodes"), words("{nodes} (cut-offs: {cutoffs}, memo hits: {memo_hits})", **counts))
-
-
 def _table(words: Speaker, result: arena.Search, player: int) -> Iterator[str]:
     """Write a line for each move; the best columns have a star."""
-    rows: list[tuple[int | None, str, str, str, str]] = []
+    rows: list[tuple[int, str, str, str, str]] = []
     if isinstance(result, PerfectSearch):
-        rows = [(None, "  ", words("column"), words("score"), "")]
+        rows = [(0, "  ", words("column"), words("score"), "")]
         for scored in result.scored:
             star = "* " if scored.move in result.best_moves else "  "
             score = f"{scored.score:+}" if scored.score else "0"
             wins = value_in_words(words, scored.value, scored.win_in) if scored.value else words("a draw")
             rows.append((scored.winner, star, scored.move, score, wins))
     else:
-        rows = [(None, "", words("move"), words("value"), words("variation"))]
+        rows = [(0, "", words("move"), words("value"), words("variation"))]
         for each in _ordered(result, player):
             value = value_cell(words, each.value, each.win_in)
-            rows.append((None, "", words.named(each.move), value, variation(words, each.variation)))
+            rows.append((0, "", words.named(each.move), value, listed(words, each.variation)))
     first, second = max(len(move) for _, _, move, *_ in rows), max(len(value) for *_, value, _ in rows)
     for winner, star, move, value, rest in rows:
-        text = f"{star}{move:>{first}}  {value:>{second}}  {rest}".rstrip()
-        yield text if winner is None else of_player(text, winner)
-
-
-def _verdict(words: Speaker, result: arena.Search, how: dict[str, Any]) -> str:
-    """Say who wins, the value, or the bounds that were proved before the search was stopped."""
-    exact = isinstance(result, PerfectSearch)
-    if isinstance(result, PerfectSearch) and result.score is None:
-        return words("stopped; {bounds}", bounds=proved_bounds(words, result.low, result.high))
-    if result.win_in is not None:
-        return value_in_words(words, result.value, result.win_in)
-    if exact or (how["ends"] == WIN and result.complete and not result.value):
-        return words("a draw")
-    return words("value {value}", value=value_in_words(words, result.value, None))
+        yield of_player(f"{star}{move:>{first}}  {value:>{second}}  {rest}".rstrip(), winner)

@@ -20,7 +20,7 @@ from arena.texts import clean
 from arena.words import Speaker
 
 if TYPE_CHECKING:
-    from arena.playing.tallies import Forfeits, Tally
+    from arena.playing.tallies import Tally
 
 
 @dataclass(frozen=True)
@@ -59,14 +59,44 @@ def simulate(
     matches: Matches,
 ) -> Answer:
     """Play many games between two players: J1's mean score, with its 95% interval, and the lengths."""
-    pair = (first, second)
-    (tally,), code = played(source, [pair], games, matches)
-    asked = source.asked(first=first, second=second, seed=matches.seed)
-    return Answer(
-        lambda words: _lines(words, source.heading, pair, matches.seed, tally),
-        lambda: {**asked, **_record(tally, same=first == second)},
-        code=code,
+    (tally,), code = played(source, [(first, second)], games, matches)
+    (low, high), error, lengths = tally.interval, tally.standard_error, sorted(tally.lengths.items())
+    least, most, counts = lengths[0][0], lengths[-1][0], [tally.won(who) for who in (1, 2, 0)]
+    record = source.asked(
+        first=first,
+        second=second,
+        seed=matches.seed,
+        games=tally.games,
+        mean=round(tally.mean, 6),
+        interval=[round(low, 6), round(high, 6)],
+        standard_error=None if error is None else round(error, 6),
+        **dict(zip(("j1", "j2", "draws"), counts, strict=True)),
+        quality={str(side): quality.record() for side, quality in sorted(tally.quality.items())},
+        forfeits={str(side): forfeits.games for side, forfeits in sorted(tally.forfeits.items())},
+        first_move_advantage=round(tally.mean - 0.5, 6) if first == second else None,
+        length={"mean": round(tally.mean_length, 3), "least": least, "most": most},
+        lengths={str(length): count for length, count in lengths},
     )
+
+    def lines(words: Speaker) -> Iterator[str]:
+        played = words.noun(tally.games, "{games} game", "{games} games", games=words.number(tally.games))
+        title = words("{title}: {games}, seed {seed}", title=source.heading, games=played, seed=matches.seed)
+        yield click.style(title, bold=True)
+        yield from (line(words.player(1), first), line(words.player(2), second))
+        interval = words(" (95%: {low} to {high})", low=words.fixed(low, ".4f"), high=words.fixed(high, ".4f"))
+        yield click.style(line(words("mean score of J1"), words.fixed(tally.mean, ".4f")), bold=True) + interval
+        shares = [f"{words.number(count)} ({words.fixed(count / tally.games, '.2%')})" for count in counts]
+        yield line(words("won by J1, J2, drawn"), words.between.join(shares))
+        mean = words.fixed(tally.mean_length, ".1f")
+        yield line(words("length"), words("{mean} plies, from {least} to {most}", mean=mean, least=least, most=most))
+        for mover, quality in sorted(tally.quality.items()):
+            yield line(words("moves of {name}", name=words.player(mover)), quality_text(words, quality))
+        if first == second:
+            score, side = words.fixed(tally.mean - 0.5, "+.4f"), 1 if low > 0.5 else 2 if high < 0.5 else None
+            text = "{score}: it favors {whom}" if side else "{score}: it favors nobody for certain"
+            yield line(words("moving first"), words(text, score=score, whom=words.player(side) if side else ""))
+
+    return Answer(lines, lambda: record, code=code)
 
 
 def played(
@@ -78,55 +108,14 @@ def played(
         tallies = arena.play_pairs(source.rules(to_the_end=True), pairs, games, **vars(matches), progress=progress)
     if not (done := sum(tally.games for tally in tallies)):
         raise click.Abort
-    forfeits: dict[str, Forfeits] = {}
+    forfeits: dict[str, tuple[int, str]] = {}
     for pair, tally in zip(pairs, tallies, strict=True):
         for side, forfeited in tally.forfeits.items():
-            earlier = forfeits.get(pair[side - 1])
-            forfeits[pair[side - 1]] = earlier.added(forfeited._replace(first=earlier.first)) if earlier else forfeited
-    for name, (number, _, reason) in forfeits.items():
+            earlier, reason = forfeits.get(pair[side - 1], (0, forfeited.reason))
+            forfeits[pair[side - 1]] = earlier + forfeited.games, reason
+    for name, (number, reason) in forfeits.items():
         counted = f"{number:,} game{'s' if number > 1 else ''}"
         click.echo(clean(f"arena: {name} forfeited {counted}; the first one: {reason}"), err=True)
     if done < wanted:
         click.echo(f"arena: interrupted after {done:,} of {wanted:,} games", err=True)
     return tallies, int(done < wanted)
-
-
-def _record(tally: Tally, *, same: bool) -> dict[str, object]:
-    low, high = tally.interval
-    error = tally.standard_error
-    return {
-        "games": tally.games,
-        "mean": round(tally.mean, 6),
-        "interval": [round(low, 6), round(high, 6)],
-        "standard_error": None if error is None else round(error, 6),
-        "j1": tally.won(1),
-        "j2": tally.won(2),
-        "draws": tally.won(0),
-        "quality": {str(side): quality.record() for side, quality in sorted(tally.quality.items())},
-        "forfeits": {str(side): forfeits.games for side, forfeits in sorted(tally.forfeits.items())},
-        "first_move_advantage": round(tally.mean - 0.5, 6) if same else None,
-        "length": {"mean": round(tally.mean_length, 3), "least": min(tally.lengths), "most": max(tally.lengths)},
-        "lengths": {str(length): count for length, count in sorted(tally.lengths.items())},
-    }
-
-
-def _lines(words: Speaker, title: str, pair: tuple[str, str], seed: int, tally: Tally) -> Iterator[str]:
-    low, high = tally.interval
-    games = words.noun(tally.games, "{games} game", "{games} games", games=words.number(tally.games))
-    yield click.style(words("{title}: {games}, seed {seed}", title=title, games=games, seed=seed), bold=True)
-    for player, name in enumerate(pair, start=1):
-        yield line(words.player(player), name)
-    interval = words(" (95%: {low} to {high})", low=words.fixed(low, ".4f"), high=words.fixed(high, ".4f"))
-    yield click.style(line(words("mean score of J1"), words.fixed(tally.mean, ".4f")), bold=True) + interval
-    shares = [
-        f"{words.number(tally.won(who))} ({words.fixed(tally.won(who) / tally.games, '.2%')})" for who in (1, 2, 0)
-    ]
-    yield line(words("won by J1, J2, drawn"), words.between.join(shares))
-    mean, lengths = words.fixed(tally.mean_length, ".1f"), {"least": min(tally.lengths), "most": max(tally.lengths)}
-    yield line(words("length"), words("{mean} plies, from {least} to {most}", mean=mean, **lengths))
-    for mover, quality in sorted(tally.quality.items()):
-        yield line(words("moves of {name}", name=words.player(mover)), quality_text(words, quality))
-    if pair[0] == pair[1]:
-        score, side = words.fixed(tally.mean - 0.5, "+.4f"), 1 if low > 0.5 else 2 if high < 0.5 else None
-        text = "{score}: it favors {whom}" if side else "{score}: it favors nobody for certain"
-        yield line(words("moving first"), words(text, score=score, whom=words.player(side) if side else ""))

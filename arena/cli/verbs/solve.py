@@ -13,12 +13,14 @@ from arena.cli.command import verb
 from arena.cli.options import Bounds, Engine, Help, Output, Speech
 from arena.cli.output import check_kept, note
 from arena.cli.rendering import Answer
-from arena.cli.solutions import Kept, answered
+from arena.cli.solutions import Kept, answered, solved_by
 from arena.cli.source import COLUMNS, Source
-from arena.cli.summaries import lookup_text, named_moves, summary_text
+from arena.cli.summaries import lookup_text, summary_text
 from arena.errors import ParameterError
 from arena.graphs.marks import MARGIN, REACH, ObjectiveName, marks_of
 from arena.machine.declarations import is_a
+from arena.rules.capabilities import HasMargin, HasSymmetries
+from arena.rules.derived import Merged
 from arena.solving import objectives
 from arena.solving.objectives import objective_named
 from arena.words import Speaker
@@ -61,55 +63,47 @@ def solve(
 
     A specification (.hoa with controllable-AP) is also judged realizable or not, and -o writes its machine.
     """
-    on_disk, kept_in = engine != Engine(), output.output
-    keep = _kept(source, kept_in) if kept_in and not on_disk else None
-    chosen = objective or (REACH if on_disk or keep == "table" else _own_objective(source))
-    if position is not None and source.game:
+    on_disk, path = engine != Engine(), output.output
+    keep = _kept(source, path) if path and not on_disk else None
+    game: Any = source.make() if source.game else None
+    own = REACH if on_disk or keep == "table" else MARGIN if isinstance(game, HasMargin) else source.objective or REACH
+    if position is not None and game:
         source.position(position)  # what cannot be read is refused before the work
     if on_disk:
-        from arena.cli.engines import solved_by
-
-        solved: arena.Solved = solved_by(source, engine, kept_in, chosen)
+        solved: arena.Solved = solved_by(source, engine, path, objective or own)
     else:
-        source, solved = answered(source, chosen, keep)
-    if objective is None and source.game is None:
+        source, solved = answered(source, objective or own, keep)
+    if objective is None and not game:
         _tell_marks(source, solved)
     realizable = getattr(solved, "realizable", None) if position is None else None  # of a specification
     if exit_code and realizable is None:
         reason = "is not solved as a specification, with controllable-AP, from its start"
         raise ParameterError(f"--exit-code: {source.title} {reason}")
     vertex = _vertex(source, solved, position)  # before anything is written
-    record, heading = objective_named(solved.objective), source.heading
+    kept, record, heading = partial(_keep, source, solved, keep), objective_named(solved.objective), source.heading
     if not record.usual:
         heading = source.words("{name}: {what}", name=heading, what=source.words.named(record.name))
-    keeping = partial(_keep, source, solved, keep) if kept_in else None
     if position is not None:
         unnamed = source.format in COLUMNS or source.kept  # whose moves have no names
         rules = None if unnamed else source.rules(to_the_end=True, start=vertex)
         found = solved.lookup(vertex, rules)
         values = {**_fields(found, record.amount), "moves": [_fields(move, record.amount) for move in found.moves]}
-        return Answer(lambda words: lookup_text(words, heading, found, record), lambda: values, keep=keeping)
+        return Answer(lambda words: lookup_text(words, heading, found, record), lambda: values, keep=kept)
     summary = solved.summary(vertex)
-    symmetric = _symmetric(source, solved, vertex, summary)
-    verdict = {} if realizable is None else {"realizable": realizable}
-    asked = source.asked(**({} if record.usual else {"objective": record.name}), **verdict)
+    symmetric = _symmetric(game, solved, vertex, summary) if isinstance(game, HasSymmetries) else {}
+    objectives_asked = {} if record.usual else {"objective": record.name}
+    asked = source.asked(**objectives_asked, **({} if realizable is None else {"realizable": realizable}))
 
     def lines(words: Speaker) -> Iterator[str]:
         if realizable is not None:
             yield VERDICTS[realizable]
-        yield from _text(words, source, heading, solved, vertex, summary, **symmetric)
+        if is_a(solved, "arena.playing.perfect_solution.PerfectSolution"):  # whose positions are boards
+            named = {game.label(after): move for move, after in game.moves(vertex)}
+            summary["first_moves"] = [f"{named[label]} ({label})" for label in named if label in summary["first_moves"]]
+        yield from summary_text(words, heading, solved, vertex, summary, *symmetric.values())
 
     code = EXIT_CODES[realizable] if exit_code and realizable is not None else 0
-    return Answer(lines, lambda: {**asked, **summary, **symmetric}, keep=keeping, code=code)
-
-
-def _own_objective(source: Source) -> ObjectiveName:
-    """Return the objective where none was named: that of the file's format, the margin of a game, or reach."""
-    if source.game is None:
-        return source.objective or REACH
-    from arena.rules.capabilities import HasMargin
-
-    return MARGIN if isinstance(source.make(), HasMargin) else REACH
+    return Answer(lines, lambda: {**asked, **summary, **symmetric}, keep=kept, code=code)
 
 
 def _tell_marks(source: Source, solved: arena.Solved) -> None:
@@ -120,49 +114,23 @@ def _tell_marks(source: Source, solved: arena.Solved) -> None:
             note(f"{source.name} is solved for {REACH}; it has what --objective {' or '.join(names)} is about")
 
 
+def _symmetric(
+    game: Any, solved: arena.Solved, vertex: Hashable | None, summary: arena.Summary
+) -> dict[str, int | None]:
+    """Count the plays up to symmetry, where plays are counted and that is cheap."""
+    columns = solved.columns
+    if summary["plays"] is None or not isinstance(columns, arena.CompactArena) or len(columns) > CHEAP:
+        return {"plays_up_to_symmetry": None}
+    merged = Merged(game)
+    merged.initial = vertex
+    return {"plays_up_to_symmetry": arena.backward_induction(arena.unfold_compact(merged)).plays}
+
+
 def _fields(looked_up: arena.Lookup | arena.MoveLookup, amount: str) -> dict[str, object]:
     """Return the fields for JSON, the amount by its name as in a summary."""
     fields = looked_up._asdict()
     value = fields.pop("amount")
     return {**fields, "amounts": {amount: value}} if amount else fields
-
-
-def _symmetric(
-    source: Source, solved: arena.Solved, vertex: Hashable | None, summary: arena.Summary
-) -> dict[str, int | None]:
-    """Count the plays up to the symmetries of a game that declares some, where plays are counted and that is cheap."""
-    from arena.rules.capabilities import HasSymmetries
-    from arena.rules.derived import Merged
-
-    game: object = source.make() if source.game else None
-    if not isinstance(game, HasSymmetries):
-        return {}
-    columns = solved.columns
-    if summary["plays"] is None or not isinstance(columns, arena.CompactArena) or len(columns) > CHEAP:
-        return {"plays_up_to_symmetry": None}
-    merged = Merged(source.make())
-    merged.initial = vertex
-    return {"plays_up_to_symmetry": arena.backward_induction(arena.unfold_compact(merged)).plays}
-
-
-def _text(
-    words: Speaker,
-    source: Source,
-    heading: str,
-    solved: arena.Solved,
-    vertex: Hashable | None,
-    summary: arena.Summary,
-    plays_up_to_symmetry: int | None = None,
-) -> Iterator[str]:
-    """Write the summary, with the names of the moves where a game is only searched."""
-    if searched := is_a(solved, "arena.playing.perfect_solution.PerfectSolution"):
-        summary["first_moves"] = named_moves(source.make(), vertex, summary["first_moves"])
-    mover = None if vertex is None else solved.player(vertex)
-    if isinstance(solved, arena.Solution) and not solved.asked.usual:
-        ended = vertex is not None and not solved.columns.after(solved.columns.number_of(vertex))
-        return summary_text(words, heading, summary, mover, counted=False, aim=words(solved.aim), ended=ended)
-    counted, ended = searched or isinstance(solved, arena.Solution), summary["remoteness"] == 0
-    return summary_text(words, heading, summary, mover, counted=counted, ended=ended, symmetric=plays_up_to_symmetry)
 
 
 def _kept(source: Source, output: str) -> Kept:

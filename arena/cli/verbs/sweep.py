@@ -16,7 +16,7 @@ import arena
 from arena.cli.command import Fields, verb
 from arena.cli.options import Bounds, Help, Output, Speech
 from arena.cli.output import progress_bar, some
-from arena.cli.parameters import Parameters, ParameterType, option_text, parameter_type
+from arena.cli.parameters import Parameters, ParameterType, option_text
 from arena.cli.pictures import SIZE, drawing
 from arena.cli.rendering import Answer, Asked, Table, aligned
 from arena.cli.source import Source
@@ -55,11 +55,9 @@ def _range(value: str) -> range:
 
 def _reader(type_: type[object]) -> ParameterType:
     """Return the reader of a parameter of a Python type, which takes ranges of numbers, and lists of them, too."""
-    if type_ is int:
-        return _range
     if typing.get_origin(type_) is tuple:
         return lambda value: tuple(map(_range, value.split(",")))
-    return parameter_type(type_)
+    return _range if type_ is int else type_
 
 
 @verb(files=False, writes=("table", "picture"), groups=(Speech, Bounds), parameter=_reader)
@@ -81,6 +79,8 @@ def sweep(
     Lists take ranges too (--heaps 1:3,2:3). Several ranges give all combinations; the last one varies fastest. A
     picture is a ribbon of the starts, or a map of two ranges.
     """
+    from arena.combinatorial.conjecture import explanation, record
+
     ranges, drawn = source.parameters, Asked(**vars(output), writes=("table", "picture")).drawn
     axes = _axes(ranges)
     if of and not drawn:
@@ -91,72 +91,89 @@ def sweep(
         raise ParameterError(f"--explain: about a range of starts{_example(ranges)}")
     explained = explain and (output.as_json or not output.output)  # then who wins suffices
     questions = [_grundy, *[_winner] * explained] if of == "grundy" else [_winner if explained else _summary]
-    starts, known, rows = _starts(ranges), Known(), list[dict[str, object]]()
+    starts, known, rows = _starts(ranges), Known(), list[dict[str, Any]]()
     with progress_bar(f"sweeping {source.name}", " starts", total=len(starts)) as progress:
         for start in starts:
             rows.append(_row(replace(source, parameters=start), questions, known))
             progress(1)
-    of_axes = {axis.split()[0] for axis in axes}
-    fixed = {name: next(iter(_values(value))) for name, value in ranges.items() if name not in of_axes}
-    named, tested = replace(source, parameters=fixed), [_numbers(start, axes) for start in starts]
-    table, picture = Table(list(rows[0]), [list(row.values()) for row in rows]), None
-    if drawn:
-        picture = _picture(rows, tested, axes, of or "winner", named.titled(look))
-    answer = Answer(lambda words: [aligned(*table[:2], words)], None, table, picture)
+    fixed = {name: next(iter(_values(value))) for name, value in ranges.items() if name not in dict(axes.values())}
+    named = replace(source, parameters=fixed)
+    tested = [tuple(_number(start[name], place) for name, place in axes.values()) for start in starts]
+    table = Table(list(rows[0]), [list(row.values()) for row in rows])
+
+    def draw(path: str) -> object:
+        from exporters.drawings.sweep import Start, build
+
+        kind, number = ("grundy", "grundy") if of == "grundy" else ("winner", "remoteness")
+        shown = [Start(numbers, row[kind], row.get(number)) for numbers, row in zip(tested, rows, strict=True)]
+        options = named.titled(look)
+        style, title = options.pop("style"), options.pop("title")
+        picture = build(shown, list(axes), title, of=of or "winner", style=style, lang=source.lang)
+        return drawing(picture, **options)(path)
+
     if not explain:
-        return answer
-    return _explained(answer, named, axes, tested, rows)
+        return Answer(lambda words: [aligned(*table[:2], words)], None, table, draw)
+    lost = [numbers for numbers, row in zip(tested, rows, strict=True) if row["winner"] == 2]
+
+    def lines(words: Speaker) -> Iterator[str]:
+        from exporters.drawings.chart import axis_name
+
+        yield named.heading
+        for title, texts in explanation([axis_name(axis, words) for axis in axes], lost, tested, words):
+            if title or texts:
+                yield f"{title:<{TITLES}}{some(texts, ', ', TITLES, words)}".rstrip()
+
+    return Answer(lines, lambda: dict(record(source.name, list(axes), lost, tested)), table, draw, beside=True)
 
 
 # ---- the starts
 
 
-def _starts(parameters: Parameters) -> list[Parameters]:
+def _starts(ranges: Parameters) -> list[dict[str, Any]]:
     """List all combinations of the values of ranges."""
-    ranges = [each for value in parameters.values() for each in (value if isinstance(value, tuple) else (value,))]
-    wanted = math.prod(len(each) for each in ranges if isinstance(each, range))
-    if wanted > MAX_ROWS:
+    sizes = [len(each) for value in ranges.values() for each in _parts(value) if isinstance(each, range)]
+    if (wanted := math.prod(sizes)) > MAX_ROWS:
         raise ParameterError(f"{wanted:,} starts to solve (at most {MAX_ROWS:,})")
-    combinations = itertools.product(*map(_values, parameters.values()))
-    return [dict(zip(parameters, values, strict=True)) for values in combinations]
+    return [dict(zip(ranges, values, strict=True)) for values in itertools.product(*map(_values, ranges.values()))]
+
+
+def _parts(value: object) -> tuple[object, ...]:
+    return value if isinstance(value, tuple) else (value,)
 
 
 def _values(value: object) -> Iterable[object]:
-    """List the values that a parameter takes."""
     return itertools.product(*value) if isinstance(value, tuple) else value if isinstance(value, range) else [value]
 
 
-def _axes(parameters: Parameters) -> Axes:
+def _axes(ranges: Parameters) -> Axes:
     """Name the ranges, each with its parameter, and its place in a list of them."""
     axes: dict[str, tuple[str, int | None]] = {}
-    for name, value in parameters.items():
-        if isinstance(value, range) and len(value) > 1:
-            axes[name] = name, None
-        elif isinstance(value, tuple):
-            axes |= {f"{name} {place + 1}": (name, place) for place, each in enumerate(value) if len(each) > 1}
+    for name, value in ranges.items():
+        for place, each in enumerate(_parts(value)):
+            if isinstance(each, range) and len(each) > 1:
+                listed = isinstance(value, tuple)
+                axes[f"{name} {place + 1}" if listed else name] = name, place if listed else None
     return axes
 
 
-def _numbers(start: Parameters, axes: Axes) -> tuple[int, ...]:
-    """Return the numbers in which a start differs from others: those of ranges, or of lists with ranges in them."""
-    given: list[tuple[Any, int | None]] = [(start[name], place) for name, place in axes.values()]
-    return tuple(int(value if place is None else value[place]) for value, place in given)
+def _number(value: Any, place: int | None) -> int:
+    return int(value if place is None else value[place])
 
 
-def _example(parameters: Parameters) -> str:
+def _example(ranges: Parameters) -> str:
     """Return an example of a range, by the first number of the game's parameters, or its first list of numbers."""
-    for name, value in parameters.items():
+    for name, value in ranges.items():
         if isinstance(value, range | tuple):
-            firsts = [each[0] for each in (value if isinstance(value, tuple) else (value,))]
-            ranges = ",".join(f"{min(first, 1)}:{first + 3}" for first in firsts)
-            return f", like --{name.replace('_', '-')} {ranges}"
+            firsts = [each[0] for each in _parts(value) if isinstance(each, range)]
+            example = ",".join(f"{min(first, 1)}:{first + 3}" for first in firsts)
+            return f", like --{name.replace('_', '-')} {example}"
     return ""
 
 
 # ---- what is asked of each
 
 
-def _row(source: Source, questions: Sequence[Callable[..., Mapping[str, object]]], known: Known) -> dict[str, object]:
+def _row(source: Source, questions: Sequence[Callable[..., Mapping[str, object]]], known: Known) -> dict[str, Any]:
     """Answer questions about a start; an error names it."""
     row, game = {name: option_text(value) for name, value in source.parameters.items()}, source.make()
     try:
@@ -203,38 +220,3 @@ def _summary(source: Source, game: AnyGame, _: Known) -> dict[str, object]:
         solved = arena.solve(unfolded, MARGIN)
         row[MARGIN] = int((solved.amounts or [])[solved.columns.at(None)] or 0)
     return row
-
-
-def _explained(
-    answer: Answer, named: Source, axes: Axes, tested: Sequence[tuple[int, ...]], rows: Sequence[Mapping[str, object]]
-) -> Answer:
-    """Say what the losing starts may be, beside their table or their picture."""
-    lost = [numbers for numbers, row in zip(tested, rows, strict=True) if row["winner"] == 2]
-
-    def record() -> object:
-        from arena.combinatorial.conjecture import record
-
-        return dict(record(named.name, list(axes), lost, tested))
-
-    def lines(words: Speaker) -> Iterator[str]:
-        from arena.combinatorial.conjecture import explanation
-        from exporters.drawings.chart import axis_name
-
-        yield named.heading
-        for title, texts in explanation([axis_name(axis, words) for axis in axes], lost, tested, words):
-            if title or texts:
-                yield f"{title:<{TITLES}}{some(texts, ', ', TITLES, words)}".rstrip()
-
-    return replace(answer, lines=lines, record=record, beside=True)
-
-
-def _picture(
-    rows: Sequence[Mapping[str, Any]], tested: Sequence[tuple[int, ...]], axes: Axes, of: str, look: dict[str, Any]
-) -> Callable[[str], object]:
-    """Draw the starts as a ribbon, or those of two ranges as a map."""
-    from exporters.drawings.sweep import Start, build
-
-    kind, number = ("grundy", "grundy") if of == "grundy" else ("winner", "remoteness")
-    starts = [Start(numbers, row[kind], row.get(number)) for numbers, row in zip(tested, rows, strict=True)]
-    style, title = look.pop("style"), look.pop("title")
-    return drawing(build(starts, list(axes), title, of=of, style=style, lang=look["lang"]), **look)

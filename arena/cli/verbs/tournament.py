@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
 
 import click
 
@@ -16,12 +16,9 @@ from arena.cli.source import Source
 from arena.cli.summaries import quality_lines
 from arena.cli.verbs.simulate import Matches, played, players_of_help
 from arena.errors import ParameterError
-from arena.playing.duels import MOST_PLAYERS, Duel, Ranked, ranking, rows_of
+from arena.playing.duels import MOST_PLAYERS, Duel, ranking, rows_of
 from arena.playing.quality import Quality
 from arena.words import Speaker
-
-if TYPE_CHECKING:
-    from arena.playing.tallies import Tally
 
 
 @verb(writes=("table", "picture"), groups=(Output, Speech), end=players_of_help)
@@ -41,7 +38,10 @@ def tournament(
     pairs, words = [(first, second) for first in players for second in players], source.words
     tallies, code = played(source, pairs, games, matches)
     duels = [Duel.of(pair, tally) for pair, tally in zip(pairs, tallies, strict=True)]
-    judged, ranked = _qualities(len(players), tallies) if matches.quality else [], ranking(players, duels)
+    ranked, judged = ranking(players, duels), [Quality()] * (len(players) if matches.quality else 0)
+    for number, tally in enumerate(tallies if judged else ()):
+        for side, place in zip((1, 2), divmod(number, len(players)), strict=True):
+            judged[place] = judged[place].added(tally.quality.get(side, Quality()))
     played_each = words.noun(games, "{games} game a pair", "{games} games a pair", games=words.number(games))
     heading = words("{title}: {games}, seed {seed}", title=source.heading, games=played_each, seed=matches.seed)
     record = source.asked(
@@ -51,69 +51,37 @@ def tournament(
         ranking=[each._asdict() for each in ranked],
         quality=[each.record() for each in judged],
     )
+    names = string.ascii_uppercase[: len(players)]
+
+    def error(duel: Duel) -> str:
+        return "" if duel.standard_error is None else f"±{words.fixed(duel.standard_error, '.3f')}"
 
     def lines(words: Speaker) -> Iterator[str]:
         yield click.style(heading, bold=True)
-        yield from _lines(words, players, duels, ranked)
-        yield from quality_lines(words, zip(string.ascii_uppercase, judged, strict=False))
-
-    title = words("{name}: {what}", name=heading, what=words("mean score of J1"))
-    shown = {**look, "title": title if look["title"] is None else look["title"]}
-    return Answer(
-        lines,
-        lambda: record,
-        Table(Duel._fields, duels),
-        _picture(words, list(players), duels, shown),
-        beside=True,
-        code=code,
-    )
-
-
-def _qualities(players: int, tallies: Sequence[Tally]) -> list[Quality]:
-    """Add up the moves of each player, on both sides and against all."""
-    judged = [Quality() for _ in range(players)]
-    for number, tally in enumerate(tallies):
-        for side, place in zip((1, 2), divmod(number, players), strict=True):
-            judged[place] = judged[place].added(tally.quality.get(side, Quality()))
-    return judged
-
-
-def _picture(words: Speaker, players: list[str], duels: list[Duel], look: dict[str, Any]) -> Callable[[str], object]:
-    """Draw the mean scores as a heat map."""
+        yield from (f"{name}  {player}" for name, player in zip(names, players, strict=True))
+        yield from ("", words("mean score of J1 (row) against J2 (column), and its standard error"))
+        yield "   " + "".join(name.center(15) for name in names).rstrip()
+        for name, row in zip(names, rows_of(duels), strict=True):
+            means = ["-" if duel.mean is None else words.fixed(duel.mean, ".3f") for duel in row]
+            cells = [f"{mean} {error(duel)}".strip().center(15) for mean, duel in zip(means, row, strict=True)]
+            yield f"{name}  {''.join(cells)}".rstrip()
+        if ranked:
+            scores = words.between.join(f"{each.name} {words.fixed(each.mean, '.3f')}" for each in ranked)
+            yield from ("", words("against the others, on both sides: {means}", means=scores))
+            text = "{name} {elo} ({elo_low} to {elo_high})"
+            rated = words.between.join(words(text, **each._asdict()) for each in ranked)
+            yield words("Elo, 0 for the mean of all, and its 95% interval: {ratings}", ratings=rated)
+        yield from quality_lines(words, zip(names, judged, strict=False))
 
     def draw(path: str) -> object:
         from exporters.drawings.tournament import build
 
-        names = string.ascii_uppercase[: len(players)]
+        title = words("{name}: {what}", name=heading, what=words("mean score of J1"))
         means = [[duel.mean for duel in row] for row in rows_of(duels)]
-        errors = [[_error(words, duel) for duel in row] for row in rows_of(duels)]
-        heat = build(look.pop("title"), list(zip(names, players, strict=True)), names, means, errors, words.language)
-        return drawing(heat, **look)(path)
+        errors = [[error(duel) for duel in row] for row in rows_of(duels)]
+        about, listed = look["title"], list(zip(names, players, strict=True))
+        heat = build(title if about is None else about, listed, names, means, errors, source.lang)
+        return drawing(heat, **{name: value for name, value in look.items() if name != "title"})(path)
 
-    return draw
-
-
-def _error(words: Speaker, duel: Duel) -> str:
-    """Write the standard error of a mean score."""
-    return "" if duel.standard_error is None else f"±{words.fixed(duel.standard_error, '.3f')}"
-
-
-def _lines(words: Speaker, players: tuple[str, ...], duels: list[Duel], ranked: list[Ranked]) -> Iterator[str]:
-    """Write the players by their letters, the table of their scores, and the ranking."""
-    names = string.ascii_uppercase[: len(players)]
-    yield from (f"{name}  {player}" for name, player in zip(names, players, strict=True))
-    yield from ("", words("mean score of J1 (row) against J2 (column), and its standard error"))
-    yield "   " + "".join(name.center(15) for name in names).rstrip()
-    for name, row in zip(names, rows_of(duels), strict=True):
-        means = ["-" if duel.mean is None else words.fixed(duel.mean, ".3f") for duel in row]
-        cells = [f"{mean} {_error(words, duel)}".strip() for mean, duel in zip(means, row, strict=True)]
-        yield f"{name}  " + "".join(cell.center(15) for cell in cells).rstrip()
-    if not ranked:
-        return
-    scores = words.between.join(f"{each.name} {words.fixed(each.mean, '.3f')}" for each in ranked)
-    yield from ("", words("against the others, on both sides: {means}", means=scores))
-    rated = words.between.join(
-        words("{name} {elo} ({low} to {high})", name=each.name, elo=each.elo, low=each.elo_low, high=each.elo_high)
-        for each in ranked
-    )
-    yield words("Elo, 0 for the mean of all, and its 95% interval: {ratings}", ratings=rated)
+    table = Table(Duel._fields, duels)
+    return Answer(lines, lambda: record, table, draw, beside=True, code=code)

@@ -9,10 +9,9 @@ import click
 
 import arena
 from arena.cli.command import Fields, verb
-from arena.cli.options import Help, NamedLater, Place, Speech, Written
+from arena.cli.options import Help, NamedLater, Place, Speech, Written, algorithms, evaluation_of
 from arena.cli.pictures import PAGE, drawing
 from arena.cli.rendering import Answer
-from arena.cli.searching import algorithms, evaluation_of, position_of
 from arena.cli.source import Source
 from arena.errors import ParameterError
 from arena.searching import MOST_PLIES, WIN
@@ -51,7 +50,7 @@ def tree(  # noqa: PLR0913 - the options of two searches
     for option, value in (of_min_max if uct else {"playouts": playouts, "seed": seed}).items():
         if value not in (None, False):
             raise ParameterError(f"--{option}: not of --algorithm {algorithm}")
-    game, place = position_of(source, position)
+    game, place = source.placed(position)
     bounds = {"plies": plies, "max_nodes": max_nodes}
     if uct:
         drawn = playout_tree(game, place, playouts=playouts or TREE_PLAYOUTS, seed=seed or 0, **bounds)

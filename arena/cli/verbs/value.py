@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated, Any
 
 import click
@@ -16,9 +17,9 @@ from arena.cli.output import progress_bar
 from arena.cli.pictures import SIZE, drawing
 from arena.cli.rendering import Answer
 from arena.cli.source import Source
-from arena.cli.summaries import NAMES
+from arena.cli.summaries import line
 from arena.cli.verb import Verb
-from arena.combinatorial.game_value import GameValue, OutcomeClass, known_value, total
+from arena.combinatorial.game_value import OutcomeClass, known_value, total
 from arena.combinatorial.notation import write_form
 from arena.combinatorial.position_values import MAX_POSITIONS, value_of_sum
 from arena.errors import ParameterError, TooLarge
@@ -88,53 +89,38 @@ def value(
             found, components = value_of_sum(game, starts, max_vertices, progress)
     found = total([found, *more])
     heading = " + ".join([", ".join([source.heading, *positions[:1]]), *positions[1:], *added])
-    asked = {"game": source.title, "positions": list(positions), "plus": list(added)}
-    return Answer(
-        lambda words: [click.style(heading, bold=True), *_facts(found, components, words)],
-        lambda: {**asked, **_record(found), "components": components},
-        picture=drawing(found, **{**source.titled(look), "title": heading if look["title"] is None else look["title"]}),
-        beside=True,
-    )
+    form: str | None = None
+    with suppress(TooLarge):
+        form = write_form(found.form)
 
+    def lines(words: Speaker) -> Iterator[str]:
+        shown = form is not None and len(form) <= MOST_SHOWN
+        yield click.style(heading, bold=True)
+        yield line(words("canonical form"), form if shown else words("a canonical form that is too long to be shown"))
+        yield line(words("kind"), words(found.kind))
+        yield line(words("outcome"), words(WINNERS[found.outcome]))
+        stops = words("{left} if Left begins, {right} if Right", left=found.left_stop, right=found.right_stop)
+        yield line(words("stops"), stops)
+        for name in ("mean", "temperature", "birthday"):
+            yield line(words(name), getattr(found, name))
+        if components:
+            yield line(words("positions"), words("{number} looked at", number=words.number(components)))
 
-def _record(value: GameValue) -> dict[str, object]:
-    """Return all that is known of a value; fractions as texts."""
-    walls = {
-        name: [[str(temperature), str(place)] for temperature, place in wall]
-        for name, wall in (("left", value.thermograph.left), ("right", value.thermograph.right))
-    }
-    numbers = ("outcome", "left_stop", "right_stop", "mean", "temperature")
-    return {
-        "value": _canonical_form(value),
-        "kind": value.kind,
-        **{name: str(getattr(value, name)) for name in numbers},
-        "thermograph": walls,
-        "birthday": value.birthday,
-    }
+    def record() -> dict[str, object]:
+        """Return all that is known of the value; fractions as texts."""
+        numbers = ("outcome", "left_stop", "right_stop", "mean", "temperature")
+        walls = {"left": found.thermograph.left, "right": found.thermograph.right}
+        return {
+            "game": source.title,
+            "positions": list(positions),
+            "plus": list(added),
+            "value": form,
+            "kind": found.kind,
+            **{name: str(getattr(found, name)) for name in numbers},
+            "thermograph": {name: [list(map(str, corner)) for corner in wall] for name, wall in walls.items()},
+            "birthday": found.birthday,
+            "components": components,
+        }
 
-
-def _canonical_form(value: GameValue) -> str | None:
-    """Write the canonical form; None if it is too long."""
-    try:
-        return write_form(value.form)
-    except TooLarge:
-        return None
-
-
-def _facts(value: GameValue, components: int, words: Speaker) -> Iterator[str]:
-    """Write the facts about a value, for a reader."""
-    form = _canonical_form(value)
-    if form is None or len(form) > MOST_SHOWN:
-        form = words("a canonical form that is too long to be shown")
-    facts = {
-        "canonical form": form,
-        "kind": words(value.kind),
-        "outcome": words(WINNERS[value.outcome]),
-        "stops": words("{left} if Left begins, {right} if Right", left=value.left_stop, right=value.right_stop),
-        "mean": value.mean,
-        "temperature": value.temperature,
-        "birthday": value.birthday,
-    }
-    if components:
-        facts["positions"] = words("{number} looked at", number=words.number(components))
-    return (f"{words(name):<{NAMES}}{fact}" for name, fact in facts.items())
+    title = heading if look["title"] is None else look["title"]
+    return Answer(lines, record, picture=drawing(found, **{**source.titled(look), "title": title}), beside=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import click
 
@@ -13,11 +13,17 @@ from arena.cli.command import ARGUMENT, verb
 from arena.cli.options import Bounds, Count, Graph, Help, Json, Speech
 from arena.cli.output import absent, progress_bar
 from arena.cli.rendering import Answer
-from arena.cli.solutions import reopened
+from arena.cli.solutions import reopened, step_bar
 from arena.cli.source import Source, require_arena
+from arena.engines.folder import kind_of
+from arena.engines.solution import FolderSolution
 from arena.errors import ParameterError
 from arena.machine import MAX_ARRAY_VERTICES
 from arena.machine.memory import over
+from exporters.arena_files import specification
+from exporters.formats import READ_MACHINES, options_of
+from exporters.saving import read_solution, solution_format, takes
+from exporters.solutions.json import is_of_kernel
 
 
 @verb(groups=(Json, Speech, Bounds))
@@ -38,9 +44,6 @@ def verify(
     SOLUTION is a file of solve -o or kernel -o, a .sol file of another solver, or a machine of a specification. A
     solved table (.solved) or an engine's folder may stand alone in the place of GAME.
     """
-    from arena.cli.engines import step_bar
-    from arena.engines.solution import FolderSolution
-
     path = source.name if solution is None else solution
     source, of, claimed, known = _opened(source, path, player, graph, alone=solution is None)
     for option, value in {"player": player, "sample": sample, "graph": graph}.items():
@@ -68,14 +71,7 @@ def _opened(
     source: Source, path: str, player: int | None, graph: str | None, *, alone: bool
 ) -> tuple[Source, Any, Any, str]:
     """Open a solution: its source, which tables name themselves, what it is of, its claims, and the option it takes."""
-    from arena.engines.solution import FolderSolution
-    from arena.graphs.compact import CompactArena
-    from arena.solving.strong import StrongSolution
-    from exporters.arena_files import specification
-    from exporters.formats import READ_MACHINES, options_of
-    from exporters.saving import read_solution, solution_format, takes
-    from exporters.solutions.json import is_of_kernel
-
+    machines = list(READ_MACHINES) if source.format == "hoa" else []
     if alone and source.kept:
         source, kept = reopened(source)
         return source, getattr(kept, "game", None), kept, "sample"
@@ -84,27 +80,33 @@ def _opened(
         if source.game is None:
             missing += f"; if {path} is one, GAME is missing: arena verify GAME {path}"
         raise click.UsageError(f"{missing}.")
-    machines, ending = list(READ_MACHINES) if source.format == "hoa" else [], Path(path).suffix.lower()
-    if ending in machines:
-        bounds = {"max_vertices": source.max_vertices, "max_edges": source.max_edges}
-        game = specification(source.name, format=source.reading.get("format"), **bounds)
+    if Path(path).suffix.lower() in machines:
+        game = specification(source.name, format=source.reading.get("format"), **source.bounds())
         return source, game, read_solution(path, game), ""
+    if Path(path).is_dir() and (kind := kind_of(path)) != "game":
+        fault = f"holds its arena itself: arena verify {path}" if kind else "is an arena, and no solution"
+        raise ParameterError(f"{path} {fault}")
     format_ = solution_format(path, machines)
     if not Path(path).exists():
         raise absent(path)
-    if format_.KEEPS in (StrongSolution, FolderSolution):
-        rules = source.make()
-        return source, rules, format_.read(path, rules), "sample"
-    if ending == ".json" and is_of_kernel(path):
-        columns = source.columns(graph, "positions")
-        return source, columns, format_.read(path, columns), "graph"
-    if not takes(format_.read, "player"):
-        arena = source.arena()
-        return source, arena, format_.read(path, arena), ""
+    known, of = "", cast("Any", None)
+    if format_.KEEPS in (arena.StrongSolution, FolderSolution):
+        known, of = "sample", source.make()
+    elif Path(path).suffix.lower() == ".json" and is_of_kernel(path):
+        known, of = "graph", source.columns(graph, "positions")
+    elif takes(format_.read, "player"):
+        return _of_another_solver(source, path, player)
+    else:
+        of = source.arena()
+    return source, of, format_.read(path, of), known
+
+
+def _of_another_solver(source: Source, path: str, player: int | None) -> tuple[Source, Any, Any, str]:
+    """Open a .sol file, with the arena as its solver sees it, who may move out of targets, as columns do not."""
     known = source.format and "player" in options_of("read", source.format)
     reading: dict[str, Any] = {"player": player} if player and known else {}
     of: Any = source.columns(**reading)
-    if isinstance(of, CompactArena) and of.stopped:
-        of = source.graph(**reading)  # another solver may move where columns have no moves, as out of targets
+    if isinstance(of, arena.CompactArena) and of.stopped:
+        of = source.graph(**reading)
     require_arena(of, source)
-    return source, of, format_.read(path, of, player=player or 1), "player"
+    return source, of, solution_format(path).read(path, of, player=player or 1), "player"
