@@ -17,10 +17,11 @@ from arena.machine.stdout import kept_for_results
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["find", "installed", "is_game", "is_path", "load", "names"]
+__all__ = ["find", "installed", "is_game", "load", "names"]
 
 OPENSPIEL = "openspiel:"
-"""The beginning of the names of OpenSpiel's games."""
+FILE = re.compile(r".+\.py(:.*)?", re.DOTALL)
+"""The form of paths of Python files, with the name of a class or without."""
 
 
 def names() -> list[str]:
@@ -42,30 +43,15 @@ def installed() -> list[str]:
     return sorted(_entry_points())
 
 
-def is_path(name: str) -> bool:
-    """Tell whether a name is the path of a Python file, with the name of a class after it or without.
-
-    Examples
-    --------
-    >>> is_path("my_game.py:Hexapawn"), is_path("my_game.py"), is_path("nim"), is_path("nim.json")
-    (True, True, False, False)
-    """
-    if ".py" not in name:
-        return False
-    from arena.rules.faults import split_name
-
-    return split_name(name) is not None
-
-
 def is_game(name: str) -> bool:
-    """Tell whether a name means a game, there or not, rather than an arena file.
+    """Return whether a name is that of a game, there or not, rather than of an arena.
 
     Examples
     --------
     >>> is_game("nim"), is_game("my_game.py"), is_game("openspiel:hex"), is_game("nim.json")
     (True, True, True, False)
     """
-    return name in names() or is_path(name) or name.startswith(OPENSPIEL) or name in _entry_points()
+    return bool(name in names() or FILE.fullmatch(name) or name.startswith(OPENSPIEL) or name in _entry_points())
 
 
 def find(name: str) -> type[Any]:
@@ -92,7 +78,7 @@ def find(name: str) -> type[Any]:
     if name in names():
         game: type[Any] = getattr(import_module(f"games.{name}"), name.title().replace("_", ""))
         return game
-    if is_path(name):
+    if FILE.fullmatch(name):
         from games.loading import files
 
         return files.find(name)
@@ -102,24 +88,19 @@ def find(name: str) -> type[Any]:
         return openspiel.find(name.removeprefix(OPENSPIEL))
     if entry := _entry_points().get(name):
         return _of_package(entry)
-    if _is_arena(name):
-        raise ParameterError(f"{name!r} is no game: arena.read({name!r}) reads an arena")
-    raise one_of("game", name, [*names(), *installed()])
-
-
-def _is_arena(name: str) -> bool:
-    """Tell whether a name is that of an arena that comes along, or of a file, which may not be there."""
     from arena.machine.data import DATA
 
     isfile = os.path.isfile  # it knows no error, as of a name that is too long for a file
-    return bool(PurePath(name).suffix) or isfile(name) or isfile(DATA / f"{name}.json")
+    if PurePath(name).suffix or isfile(name) or isfile(DATA / f"{name}.json"):
+        raise ParameterError(f"{name!r} is no game: arena.read({name!r}) reads an arena")
+    raise one_of("game", name, [*names(), *installed()])
 
 
 def load(name: str, **parameters: object) -> Any:
     """Make a game from its name and its parameters; those left out take their defaults.
 
-    The arenas that come along are no games, and `arena.read` takes their names: what `load` gives is unfolded, what
-    `read` gives is an arena already. To a type checker the game is Any, for only its name says whether it is impartial.
+    `arena.read` takes the names of the arenas that come along. To a type checker the game is Any, for only its name
+    says whether it is impartial.
 
     Parameters
     ----------

@@ -20,12 +20,6 @@ class Achi(LinesOfThree):
     References
     ----------
     R. C. Bell, Board and Table Games from Many Civilizations, volume 2 (1969), page 55.
-
-    Examples
-    --------
-    >>> game = Achi()
-    >>> [move for move, _ in game.options(game.read("xxo/oox/x.o"), 2)]
-    ['b2-b1', 'c1-b1']
     """
 
     family: ClassVar[str] = "pieces that move"

@@ -23,11 +23,6 @@ class Chomp(ImpartialGame[tuple[int, ...]]):
     References
     ----------
     David Gale, "A Curious Nim-Type Game", American Mathematical Monthly 81 (1974), 876-879, doi:10.2307/2319446.
-
-    Examples
-    --------
-    >>> list(Chomp(rows=2, columns=2).options((2, 2)))
-    [('r1c2', (1, 1)), ('r2c1', (2, 0)), ('r2c2', (2, 1))]
     """
 
     family: ClassVar[str] = "heaps and numbers"

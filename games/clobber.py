@@ -8,7 +8,6 @@ from typing import Annotated, ClassVar
 
 from arena.rules.grid import EMPTY, PartizanBoard, put
 from arena.rules.packed import PackedRules
-from arena.rules.parameters import Bounds
 from arena.rules.patterns import SquarePattern, counted, pattern_rules
 
 
@@ -24,16 +23,10 @@ class Clobber(PartizanBoard):
     ----------
     Michael H. Albert, J. P. Grossman, Richard J. Nowakowski and David Wolfe, "An introduction to Clobber", Integers 5,
     number 2 (2005), A1.
-
-    Examples
-    --------
-    >>> list(Clobber(rows=1, columns=3).options("xox", 1))
-    [('a1-b1', '.xx'), ('c1-b1', 'xx.')]
     """
 
     family: ClassVar[str] = "the last move on a board"
     marks: ClassVar[tuple[str, str]] = ("x", "o")
-    parameter_bounds: ClassVar[Bounds] = {"rows": (1, 26), "columns": (1, 26)}
     rows: Annotated[int, "rows of the board"] = 2
     columns: Annotated[int, "columns of the board"] = 4
 

@@ -16,9 +16,7 @@ from arena.rules.packed import PackedRules
 from arena.rules.patterns import SquarePattern, counted, pattern_rules
 
 BOARD = "board"
-"""The graph is the board of rows and columns."""
 ON = f"{BOARD}, or {HELP}"
-"""The help of the parameter."""
 
 OUT = "#"
 """A vertex that is out of the game: nobody may color it, and it has no color."""
@@ -36,11 +34,6 @@ class Col(PartizanGame[str]):
     ----------
     Colin Vout's game in John H. Conway, On Numbers and Games (1976), chapter 8, and in Elwyn R. Berlekamp, John H.
     Conway and Richard K. Guy, Winning Ways for your Mathematical Plays, volume 1, second edition (2001), chapter 2.
-
-    Examples
-    --------
-    >>> list(Col(on="path3").options("x..", 1)), list(Col(on="path3").options("x..", 2))
-    ([('3', 'x.x')], [('2', 'xo.'), ('3', 'x.o')])
     """
 
     family: ClassVar[str] = "the last move on a board"

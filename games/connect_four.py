@@ -29,8 +29,7 @@ POSITIONS = {
 
 They are John Tromp's (https://tromp.github.io/c4/c4.html), that of 6 rows, 7 columns also that of OEIS A212693.
 """
-MOST_STATES = 100_000
-"""The ways to take discs back that are tried before a position is believed."""
+MOST_STATES = 100_000  # the ways to take discs back that are tried before a position is believed
 
 
 @dataclass(frozen=True)
@@ -118,11 +117,9 @@ class ConnectFour(AlignmentGame):
         begins = text if len(text) < 80 else f"{text[:60]}..."
         position = self.initial
         for number, column in enumerate(listed, start=1):
-            if not 1 <= int(column[:9]) <= self.columns:
-                raise ParameterError(
-                    f"not a position: {begins!r} (move {number}: no column {column[:9]}, from 1 to {self.columns})"
-                )
-            reason = self._refused(position, int(column) - 1, column)
+            reason: str | None = f"no column {column[:9]}, from 1 to {self.columns}"
+            if 1 <= int(column[:9]) <= self.columns:
+                reason = self._refused(position, int(column) - 1, column)
             if reason:
                 raise ParameterError(f"not a position: {begins!r} (move {number}: {reason})")
             position = self.play(position, int(column) - 1)
@@ -131,8 +128,9 @@ class ConnectFour(AlignmentGame):
     def _dropped(self, listed: Sequence[str]) -> Marks | None:
         """Drop a disc into each column; None if a move is refused."""
         mine = theirs = disc = 0
+        columns, bottom = dict(self.names), self.bottom
         for name in listed:
-            disc = (mine | theirs) + self.bottom & self._column_named.get(name, 0)
+            disc = (mine | theirs) + bottom & columns.get(name, 0)
             if not disc:
                 return None
             mine, theirs = theirs, mine | disc
@@ -156,8 +154,7 @@ class ConnectFour(AlignmentGame):
         >>> game.grid(game.play(game.initial, 3))[3]
         [1, 0, 0, 0, 0, 0]
         """
-        reason = self._refused(position, column, str(column))
-        if reason:
+        if reason := self._refused(position, column, str(column)):
             raise IllegalPlay(reason)
         return dict(self.moves(position))[str(column + 1)]
 
@@ -301,18 +298,13 @@ class ConnectFour(AlignmentGame):
                 if not isinstance(value, int) or value not in marks:
                     raise ParameterError(f"not a position: {value!r} at {square} (0, 1 or 2)")
                 marks[value] |= self.bit(square)
-        reason = self.unreachable((marks[1], marks[2]))
-        if reason:
+        if reason := self.unreachable((marks[1], marks[2])):
             raise ParameterError(f"not a position: {shown(values)} ({reason})")
         return (marks[1], marks[2])
 
     def _owner(self, position: Marks, square: tuple[int, int]) -> int:
         bit = self.bit(square)
         return 1 if position[0] & bit else 2 if position[1] & bit else 0
-
-    @cached_property
-    def _column_named(self) -> dict[str, int]:
-        return dict(self.names)
 
     @cached_property
     def _columns(self) -> tuple[int, ...]:

@@ -30,12 +30,6 @@ class CopsAndRobbers(PartizanGame[Chase]):
     Richard Nowakowski and Peter Winkler, "Vertex-to-vertex pursuit in a graph", Discrete Mathematics 43 (1983),
     235-239, doi:10.1016/0012-365X(83)90160-7; M. Aigner and M. Fromme, "A game of cops and robbers", Discrete Applied
     Mathematics 8 (1984), 1-12, doi:10.1016/0166-218X(84)90073-8.
-
-    Examples
-    --------
-    >>> game = CopsAndRobbers(on="path3", cops=1)
-    >>> [move for move, _ in game.moves(game.parse("1:3 cops"))], game.winner(game.parse("2:2 robber"))
-    (['1', '2'], 1)
     """
 
     family: ClassVar[str] = "graphs"

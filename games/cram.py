@@ -8,7 +8,6 @@ from typing import Annotated, ClassVar
 
 from arena.rules.grid import EMPTY, ImpartialBoard, put
 from arena.rules.packed import PackedRules
-from arena.rules.parameters import Bounds
 from arena.rules.patterns import SquarePattern, counted, pattern_rules
 
 
@@ -23,23 +22,13 @@ class Cram(ImpartialBoard):
     ----------
     Elwyn R. Berlekamp, John H. Conway and Richard K. Guy, Winning Ways for your Mathematical Plays, volume 3, second
     edition (2003), chapter 15, pages 502-506.
-
-    Examples
-    --------
-    >>> list(Cram(rows=1, columns=3).options("..."))
-    [('a1-b1', '##.'), ('b1-c1', '.##')]
     """
 
     family: ClassVar[str] = "the last move on a board"
     signs: ClassVar[str] = ".#"
-    parameter_bounds: ClassVar[Bounds] = {"rows": (1, 26), "columns": (1, 26)}
     rows: Annotated[int, "rows of the board"] = 3
     columns: Annotated[int, "columns of the board"] = 3
     misere: Annotated[bool, "whoever cannot move wins"] = False
-
-    @property
-    def start(self) -> str:
-        return EMPTY * (self.rows * self.columns)
 
     def options(self, position: str) -> Iterator[tuple[str, str]]:
         for place, sign in enumerate(position):

@@ -20,11 +20,6 @@ class DawsonsChess(OctalGame):
     ----------
     T. R. Dawson, *Caissa's Wild Roses*, 1935; E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, vol. 1,
     chapter 4.
-
-    Examples
-    --------
-    >>> [move for move, _ in DawsonsChess().options((5,))]
-    ['5 to 3', '5 to 2', '5 to 1+1']
     """
 
     heap: Annotated[int, "files of the board"] = 7

@@ -17,11 +17,6 @@ class DawsonsKayles(OctalGame):
     References
     ----------
     E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, vol. 1, chapter 4.
-
-    Examples
-    --------
-    >>> [move for move, _ in DawsonsKayles().options((5,))]
-    ['5 to 3', '5 to 1+2']
     """
 
     heap: Annotated[int, "skittles in the row"] = 7

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from arena.rules import parameters
 from arena.rules.game import PartizanGame
-from arena.rules.grid import ALONG, EMPTY, Grid, put
+from arena.rules.grid import ALONG, EMPTY, SquareGrid, put
+from arena.rules.parameters import Bounds
 
 
 @dataclass(frozen=True)
-class Dodgem(Grid, PartizanGame[str]):
+class Dodgem(SquareGrid, PartizanGame[str]):
     """Drive ahead or sideways onto an empty square, and off the far side; whoever gets all his cars off wins.
 
     A board of n rows and columns has n - 1 cars of each player. Player 1 has x, on the left, and drives to the
@@ -23,22 +23,12 @@ class Dodgem(Grid, PartizanGame[str]):
     ----------
     Colin Vout's game in Elwyn R. Berlekamp, John H. Conway and Richard K. Guy, Winning Ways for your Mathematical
     Plays, volume 3, second edition (2003), chapter 22, pages 749-750.
-
-    Examples
-    --------
-    >>> game = Dodgem()
-    >>> [move for move, _ in game.options(game.start, 1)], game.show(game.start)
-    (['a3-b3', 'a2-b2', 'a2-a1'], 'x../x../.oo')
     """
 
     family: ClassVar[str] = "pieces that move"
     marks: ClassVar[tuple[str, str]] = ("x", "o")
+    parameter_bounds: ClassVar[Bounds] = {"size": (2, 26)}
     size: Annotated[int, "rows and columns of the board"] = 3
-
-    def __post_init__(self) -> None:
-        parameters.number("size", self.size, 2, 26)
-        object.__setattr__(self, "rows", self.size)
-        object.__setattr__(self, "columns", self.size)
 
     @property
     def start(self) -> str:

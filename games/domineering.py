@@ -9,11 +9,9 @@ from typing import Annotated, ClassVar
 
 from arena.rules.grid import EMPTY, PartizanBoard, put
 from arena.rules.packed import PackedRules
-from arena.rules.parameters import Bounds
 from arena.rules.patterns import SquarePattern, counted, pattern_rules
 
-MOST_RESTS = 20_000
-"""The most sets of full squares that are tiled, which takes a fifth of a second."""
+MOST_RESTS = 20_000  # the most sets of full squares that are tiled, which takes a fifth of a second
 
 Tilings = dict[int, tuple[int, int]]
 """By the surplus of upright dominoes: the squares, as bits, covered by one in some tiling, and by a lying one."""
@@ -30,25 +28,14 @@ class Domineering(PartizanBoard):
     ----------
     John H. Conway, On Numbers and Games (1976), chapter 10; Gabriel C. Drummond-Cole, "An update on Domineering on
     rectangular boards", Integers 14 (2014), G3, arXiv:1305.3257, for who wins.
-
-    Examples
-    --------
-    >>> game = Domineering(rows=2, columns=3)
-    >>> [move for move, _ in game.options(game.start, 1)], len(list(game.options(game.start, 2)))
-    (['a2-a1', 'b2-b1', 'c2-c1'], 4)
     """
 
     family: ClassVar[str] = "the last move on a board"
     signs: ClassVar[str] = ".#"
     mirrors: ClassVar[str] = "rows columns"
     turns: ClassVar[tuple[str, str]] = ("upright", "lying")
-    parameter_bounds: ClassVar[Bounds] = {"rows": (1, 26), "columns": (1, 26)}
     rows: Annotated[int, "rows of the board"] = 3
     columns: Annotated[int, "columns of the board"] = 3
-
-    @property
-    def start(self) -> str:
-        return EMPTY * (self.rows * self.columns)
 
     @cached_property
     def dominoes(self) -> dict[int, list[tuple[str, int, int]]]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, NamedTuple
 
 from arena.errors import ParameterError
 from arena.rules.game import PASS, MarginGame
-from arena.rules.grid import ALONG, Grid
+from arena.rules.grid import ALONG, Grid, put
 from arena.rules.packed import MOST_BITS, PackedRules
 from arena.rules.parameters import Bounds
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from arena.rules.packed import Codes, Expansion, Small
 
 DOT, ACROSS, DOWN, EMPTY = "+-|."
-"""The signs of a drawn board: dots, lines, and blanks."""
 
 
 class Lines(NamedTuple):
@@ -29,27 +28,24 @@ class Lines(NamedTuple):
 
 
 class _Paper(Grid):
-    """The board as it is drawn: every other sign of every other row is a dot, and lines lie between them."""
+    """The board as it is drawn: every other sign of every other row is a dot, and lines lie between them.
+
+    It has the places of the lines, by rows from the top, and the four lines of each box, as bits.
+    """
 
     def __init__(self, rows: int, columns: int) -> None:
         self.rows, self.columns = 2 * rows + 1, 2 * columns + 1
         places = range(self.rows * self.columns)
         self.lines = [place for place in places if (place // self.columns + place % self.columns) % 2]
-        """The places of lines, by rows from the top."""
         self.index = {place: number for number, place in enumerate(self.lines)}
         boxes = [place for place in places if place // self.columns % 2 and place % self.columns % 2]
         self.boxes = [sum(1 << self.index[self.beside(box, *step) or 0] for step in ALONG) for box in boxes]
-        """The four lines of each box, as bits."""
 
     def signs_of(self, drawn: int) -> str:
-        """Give the signs of the board."""
         wide = self.columns
-        dotted = (DOT if place // wide % 2 == place % wide % 2 == 0 else EMPTY for place in range(self.rows * wide))
-        signs = list(dotted)
-        for number, place in enumerate(self.lines):
-            if drawn >> number & 1:
-                signs[place] = DOWN if place // wide % 2 else ACROSS
-        return "".join(signs)
+        dots = (DOT if place // wide % 2 == place % wide % 2 == 0 else EMPTY for place in range(self.rows * wide))
+        lines = {place: DOWN if place // wide % 2 else ACROSS for place in self.lines if drawn >> self.index[place] & 1}
+        return put("".join(dots), lines)
 
 
 @dataclass(frozen=True)
@@ -64,14 +60,6 @@ class DotsAndBoxes(MarginGame[Lines]):
     ----------
     Elwyn R. Berlekamp, The Dots and Boxes Game: Sophisticated Child's Play (2000); Joseph K. Barker and Richard E.
     Korf, "Solving Dots-And-Boxes", AAAI 2012, 414-419.
-
-    Examples
-    --------
-    >>> game = DotsAndBoxes(rows=1, columns=1)
-    >>> [move for move, _ in game.moves(game.initial)]
-    ['a2-b2', 'a1-a2', 'b1-b2', 'a1-b1']
-    >>> game.label(game.initial), game.winner(game.parse("+-+/|.|/+-+ -1 x"))
-    ('+.+/.../+.+ +0 x', 2)
     """
 
     family: ClassVar[str] = "who has more at the end"
@@ -81,7 +69,6 @@ class DotsAndBoxes(MarginGame[Lines]):
 
     @cached_property
     def paper(self) -> _Paper:
-        """The board."""
         return _Paper(self.rows, self.columns)
 
     @cached_property
@@ -120,7 +107,6 @@ class DotsAndBoxes(MarginGame[Lines]):
         return f"{self.drawn(position)} {position.lead:+d}".replace("\n", "/") + f" {PASS}" * position.waits
 
     def drawn(self, position: Lines) -> str:
-        """Draw the board."""
         return self.paper.drawn(self.paper.signs_of(position.drawn))
 
     def read(self, text: str) -> Lines:

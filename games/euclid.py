@@ -21,11 +21,6 @@ class Euclid(TwoHeaps):
     A. J. Cole and A. J. T. Davie, "A game based on the Euclidean algorithm and a winning strategy for it", The
     Mathematical Gazette 53 (1969), 354-357, doi:10.2307/3612461: the player to move wins exactly if the heaps are
     equal or one is more than φ times the other.
-
-    Examples
-    --------
-    >>> list(Euclid().options((7, 3)))
-    [('1', (4, 3)), ('2', (1, 3))]
     """
 
     heaps: Annotated[Sizes, "objects in each heap"] = (12, 31)

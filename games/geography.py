@@ -12,7 +12,6 @@ from arena.rules.networks import HELP, Network, network
 from arena.rules.walks import Walk
 
 FIRST = "first"
-"""The vertex that is named first."""
 
 
 @dataclass(frozen=True)
@@ -28,12 +27,6 @@ class Geography(Walk):
     Science 112 (1993), 371-381, doi:10.1016/0304-3975(93)90026-P: undirected, the first player wins exactly if every
     maximum matching covers the first vertex; David Lichtenstein and Michael Sipser, "GO is polynomial-space hard",
     Journal of the ACM 27 (1980), 393-401, doi:10.1145/322186.322201, of the directed game.
-
-    Examples
-    --------
-    >>> game = Geography(on="path4", at="2")
-    >>> list(game.options(game.start))
-    [('1', (0, 1)), ('3', (2, 1))]
     """
 
     family: ClassVar[str] = "graphs"

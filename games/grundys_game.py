@@ -21,11 +21,6 @@ class GrundysGame(OneHeap):
     References
     ----------
     P. M. Grundy, "Mathematics and games", Eureka 2 (1939), 6-8; Grundy values of one heap: OEIS A002188.
-
-    Examples
-    --------
-    >>> list(GrundysGame(heap=7).options((7,)))
-    [('7=1+6', (1, 6)), ('7=2+5', (2, 5)), ('7=3+4', (3, 4))]
     """
 
     parameter_bounds: ClassVar[Bounds] = {"heap": (1, MOST_OBJECTS)}

@@ -14,9 +14,7 @@ from arena.rules.grid import EMPTY
 from arena.rules.networks import Network, Point, with_edges
 
 GROUND = "0"
-"""The name of the ground."""
-COLOURS = "brg"
-"""Blue edges are player 1's, red ones player 2's, and green ones both players'."""
+COLOURS = "brg"  # blue edges are player 1's, red ones player 2's, and green ones both players'
 EDGE = re.compile(r"([\w.]{1,9})-(?!\1[brg]$)([\w.]{1,9}?)([brg])")
 MOST_EDGES = 60
 
@@ -34,12 +32,6 @@ class Hackenbush(PartizanGame[str]):
     John H. Conway, On Numbers and Games (1976), chapter 13; Elwyn R. Berlekamp, John H. Conway and Richard K. Guy,
     Winning Ways for your Mathematical Plays, volume 1, second edition (2001), chapters 1, 2 and 7: a blue edge with a
     red one above it is worth 1/2, and a green circle of n edges one or none, as n is odd or even.
-
-    Examples
-    --------
-    >>> game = Hackenbush(picture="0-1b 1-2r 0-3g")
-    >>> list(game.options(game.start, 1))
-    [('0-1', '..g'), ('0-3', 'br.')]
     """
 
     family: ClassVar[str] = "the last move on a board"

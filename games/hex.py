@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
-from arena.rules import parameters
-from arena.rules.grid import ALONG, EMPTY, PartizanBoard, put
+from arena.rules.grid import ALONG, EMPTY, PartizanBoard, SquareGrid, put
 from arena.rules.networks import Network
 from arena.rules.packed import MOST_BITS, PackedRules, ones
 
@@ -17,12 +16,11 @@ if TYPE_CHECKING:
 
 BESIDE = (*ALONG, (-1, 1), (1, -1))
 """The steps to the squares that a square touches, the rhombus being drawn as a square."""
-SLOPE = 0.75**0.5
-"""The distance of two rows of hexagons, as a multiple of a step to the right."""
+SLOPE = 0.75**0.5  # the distance of two rows of hexagons, as a multiple of a step to the right
 
 
 @dataclass(frozen=True)
-class Hex(PartizanBoard):
+class Hex(SquareGrid, PartizanBoard):
     """Put a stone in an empty cell; player 1 wins by joining top and bottom, player 2 by joining left and right.
 
     The rhombus of hexagons is drawn as a square: a cell touches those of its sides, and those above to the right and
@@ -32,27 +30,12 @@ class Hex(PartizanBoard):
     ----------
     John Nash, "Some games and machines for playing them", RAND D-1164 (1952): the first player wins; Ryan B. Hayward
     and Bjarne Toft, Hex: The Full Story (2019).
-
-    Examples
-    --------
-    >>> game = Hex(size=2)
-    >>> game.winner(game.parse(".x/x. o")), game.winner(game.parse("x./.x o"))
-    (1, None)
     """
 
     family: ClassVar[str] = "lines of marks"
     marks: ClassVar[tuple[str, str]] = ("x", "o")
     mirrors: ClassVar[str] = "turn"
     size: Annotated[int, "rows and columns of the board"] = 3
-
-    def __post_init__(self) -> None:
-        parameters.number("size", self.size, 1, 26)
-        object.__setattr__(self, "rows", self.size)
-        object.__setattr__(self, "columns", self.size)
-
-    @property
-    def start(self) -> str:
-        return EMPTY * self.size**2
 
     def options(self, position: str, player: int) -> Iterator[tuple[str, str]]:
         if self.joined(position, 3 - player):

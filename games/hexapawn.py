@@ -24,14 +24,6 @@ class Hexapawn(PartizanBoard):
     ----------
     Martin Gardner, "How to build a game-learning machine and then teach it to play and to win", Scientific American
     206, number 3 (March 1962), 138-144.
-
-    Examples
-    --------
-    >>> game = Hexapawn()
-    >>> [move for move, _ in game.options(game.start, 1)]
-    ['a1-a2', 'b1-b2', 'c1-c2']
-    >>> [move for move, _ in game.options(game.read("oo./x.o/.xx"), 2)]
-    ['b3-b2', 'b3-a2', 'c2-b1']
     """
 
     family: ClassVar[str] = "pieces that move"

@@ -22,12 +22,6 @@ class JuniperGreen(Walk):
     ----------
     Ian Stewart, "Juniper Green", Scientific American 276, number 3 (March 1997), 118-120; the game is Richard
     Porteous's.
-
-    Examples
-    --------
-    >>> game = JuniperGreen(numbers=8)
-    >>> [move for move, _ in game.options(game.read("4,8"))], [move for move, _ in game.options(())]
-    (['1', '2'], ['2', '4', '6', '8'])
     """
 
     family: ClassVar[str] = "graphs"

@@ -16,8 +16,7 @@ from arena.rules.parameters import Bounds
 if TYPE_CHECKING:
     from arena.rules.packed import Codes, Expansion, Small
 
-Side = tuple[int, ...]
-"""The seeds of a player: his houses, in the order in which he sows, and then his store."""
+Side = tuple[int, ...]  # the seeds of a player: his houses, in the order in which he sows, and then his store
 
 
 class Pits(NamedTuple):
@@ -42,12 +41,6 @@ class Kalah(MarginGame[Pits]):
     ----------
     Geoffrey Irving, Jeroen Donkers and Jos Uiterwijk, "Solving Kalah", ICGA Journal 23, number 3 (2000), 139-147,
     doi:10.3233/ICG-2000-23303.
-
-    Examples
-    --------
-    >>> game = Kalah(houses=3, seeds=2)
-    >>> [(move, game.label(after)) for move, after in game.moves(game.initial)][:2]
-    [('1', '0,3,3:0/2,2,2:0 north'), ('2', '2,0,3:1/2,2,2:0 pass north')]
     """
 
     family: ClassVar[str] = "who has more at the end"
@@ -117,11 +110,7 @@ class Kalah(MarginGame[Pits]):
         return "".join(upper) + "\n." + "".join(map(number_sign, south))
 
     def packed(self) -> PackedRules | None:
-        """Pack the pits, above whether the player need not wait, above the turn.
-
-        The pits are those of the south and the houses of the north; what is in none of them is in the store of the
-        north.
-        """
+        """Pack the pits but for the store of the north, above whether the player need not wait, above the turn."""
         import numpy as np
 
         houses, total = self.houses, 2 * self.houses * self.seeds

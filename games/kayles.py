@@ -17,11 +17,6 @@ class Kayles(OctalGame):
     References
     ----------
     H. E. Dudeney, *The Canterbury Puzzles*, 1908, puzzle 73; S. Loyd too has it. Guy and Smith solved it in 1956.
-
-    Examples
-    --------
-    >>> [move for move, _ in Kayles().options((4,))]
-    ['4 to 3', '4 to 1+2', '4 to 2', '4 to 1+1']
     """
 
     heap: Annotated[int, "skittles in the row"] = 7

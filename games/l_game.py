@@ -11,9 +11,7 @@ from arena.errors import ParameterError
 from arena.rules.grid import EMPTY, PartizanBoard, put
 
 NEUTRAL = "n"
-"""A neutral piece."""
 ELL = ((0, 0), (1, 0), (2, 0), (2, 1))
-"""The squares of a piece, as rows and columns."""
 
 
 @dataclass(frozen=True)
@@ -28,13 +26,6 @@ class LGame(PartizanBoard):
     ----------
     Edward de Bono, The Five-Day Course in Thinking (1967); Elwyn R. Berlekamp, John H. Conway and Richard K. Guy,
     Winning Ways for your Mathematical Plays, volume 2, second edition (2003), chapter 12, page 384.
-
-    Examples
-    --------
-    >>> game = LGame()
-    >>> moves = [move for move, _ in game.options(game.start, 1)]
-    >>> len(moves), moves[:3]
-    (65, ['b4+c4+d4+d3', 'b4+c4+d4+d3:a4-a3', 'b4+c4+d4+d3:a4-c3'])
     """
 
     family: ClassVar[str] = "pieces that move"

@@ -12,7 +12,6 @@ from arena.rules.networks import Point, rings
 from arena.rules.sliding import CENTRE, SlidingBoard
 
 RING = (0, 1, 2, 5, 8, 7, 6, 3)
-"""The points around the center."""
 
 
 @dataclass(frozen=True)
@@ -29,12 +28,6 @@ class MuTorere(SlidingBoard):
     Marcia Ascher, "Mu Torere: an analysis of a Maori game", Mathematics Magazine 60 (1987), 90-100,
     doi:10.2307/2690304; Philip D. Straffin, "Position graphs for Pong Hau K'i and Mu Torere", Mathematics Magazine 68
     (1995), 382-386.
-
-    Examples
-    --------
-    >>> game = MuTorere()
-    >>> game.show(game.start), [move for move, _ in game.options(game.start, 1)]
-    ('xxx/o.x/ooo', ['a3-b2', 'c2-b2'])
     """
 
     family: ClassVar[str] = "pieces that move"

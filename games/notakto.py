@@ -11,9 +11,7 @@ from arena.rules.grid import EMPTY, ImpartialBoard, put, symmetries_of
 from arena.rules.sliding import has_line
 
 SQUARES = 9
-"""The squares of one board."""
 WAYS = symmetries_of(3, 3, "rows columns diagonal")
-"""The symmetries of one board."""
 
 
 @dataclass(frozen=True)
@@ -27,12 +25,6 @@ class Notakto(ImpartialBoard):
     ----------
     Thane E. Plambeck and Greg Whitehead, "The secrets of Notakto: winning at X-only tic-tac-toe" (2013),
     arXiv:1301.1672.
-
-    Examples
-    --------
-    >>> game = Notakto()
-    >>> game.winner(game.parse("xxx/.../... J2")), game.winner(game.parse("xx./.../..."))
-    (2, None)
     """
 
     family: ClassVar[str] = "lines of marks"
@@ -44,10 +36,6 @@ class Notakto(ImpartialBoard):
     def __post_init__(self) -> None:
         parameters.number("boards", self.boards, 1, 26)
         object.__setattr__(self, "rows", 3 * self.boards)
-
-    @property
-    def start(self) -> str:
-        return EMPTY * (SQUARES * self.boards)
 
     def options(self, position: str) -> Iterator[tuple[str, str]]:
         for first in range(0, len(position), SQUARES):

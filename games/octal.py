@@ -19,11 +19,6 @@ class Octal(OctalGame):
     ----------
     R. K. Guy and C. A. B. Smith, "The G-values of various games", *Mathematical Proceedings of the Cambridge
     Philosophical Society* 52, 1956, doi:10.1017/S0305004100031509.
-
-    Examples
-    --------
-    >>> [move for move, _ in Octal(code="4.3").options((4,))]
-    ['4 to 1+3', '4 to 2+2', '4 to 3']
     """
 
     code: Annotated[str, "what may be taken and left"] = "0.77"

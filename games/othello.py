@@ -8,16 +8,13 @@ from functools import cached_property
 from typing import Annotated, ClassVar
 
 from arena.errors import ParameterError
-from arena.rules import parameters
 from arena.rules.game import PASS, MarginGame
-from arena.rules.grid import AROUND, EMPTY, PartizanBoard, put
-
-MOST_SQUARES = 26
-"""The columns that have letters."""
+from arena.rules.grid import AROUND, EMPTY, PartizanBoard, SquareGrid, put
+from arena.rules.parameters import Bounds
 
 
 @dataclass(frozen=True)
-class Othello(PartizanBoard, MarginGame[str]):
+class Othello(SquareGrid, PartizanBoard, MarginGame[str]):
     """Put a disc so that discs of the opponent lie in a line between it and one of yours, and turn all of these.
 
     Player 1 has x, the black discs, and begins. Whoever can turn nothing passes; once neither can, whoever has more
@@ -28,26 +25,17 @@ class Othello(PartizanBoard, MarginGame[str]):
     ----------
     Joel Feinstein, "Amenor wins world 6x6 championships!", British Othello Federation newsletter (July 1993), 6-9: on
     6 x 6 the second player wins by 20 to 16.
-
-    Examples
-    --------
-    >>> game = Othello()
-    >>> [move for move, _ in game.moves(game.initial)]
-    ['b4', 'a3', 'd2', 'c1']
-    >>> game.label(dict(game.moves(game.initial))["b4"])
-    '.x../.xx./.xo./.... o'
     """
 
     family: ClassVar[str] = "who has more at the end"
     marks: ClassVar[tuple[str, str]] = ("x", "o")
+    parameter_bounds: ClassVar[Bounds] = {"size": (4, 26)}
     size: Annotated[int, "rows and columns of the board, an even number"] = 4
 
     def __post_init__(self) -> None:
-        parameters.number("size", self.size, 4, MOST_SQUARES)
+        super().__post_init__()
         if self.size % 2:
-            raise ParameterError(f"size: {self.size!r} (an even number from 4 to {MOST_SQUARES})")
-        object.__setattr__(self, "rows", self.size)
-        object.__setattr__(self, "columns", self.size)
+            raise ParameterError(f"size: {self.size!r} (an even number from 4 to 26)")
 
     @property
     def start(self) -> str:

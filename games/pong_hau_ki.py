@@ -23,12 +23,6 @@ class PongHauKi(SlidingBoard):
     References
     ----------
     Philip D. Straffin, "Position graphs for Pong Hau K'i and Mu Torere", Mathematics Magazine 68 (1995), 382-386.
-
-    Examples
-    --------
-    >>> game = PongHauKi()
-    >>> game.show(game.start), [move for move, _ in game.options(game.start, 1)]
-    ('x#x/#.#/o#o', ['a3-b2', 'c3-b2'])
     """
 
     family: ClassVar[str] = "pieces that move"

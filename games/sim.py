@@ -16,8 +16,7 @@ from arena.rules.packed import PackedRules
 from arena.rules.parameters import Bounds
 from arena.rules.patterns import SquarePattern, counted, pattern_rules
 
-ALWAYS = 6
-"""With this number of points one color always has a triangle in the end: the Ramsey number R(3, 3)."""
+ALWAYS = 6  # with this number of points one color always has a triangle in the end: the Ramsey number R(3, 3)
 
 
 @dataclass(frozen=True)
@@ -34,12 +33,6 @@ class Sim(PartizanGame[str]):
     (1974), 243-247, doi:10.1080/0025570X.1974.11976408; R. E. Greenwood and A. M. Gleason, "Combinatorial relations
     and chromatic graphs", Canadian Journal of Mathematics 7 (1955), 1-7, doi:10.4153/CJM-1955-001-4: five points have
     colorings without a triangle, six have none.
-
-    Examples
-    --------
-    >>> game = Sim(points=4)
-    >>> [move for move, _ in game.moves(game.parse("xx.oo. x"))], game.winner(game.parse("xx.xoo o"))
-    (['1-4', '3-4'], 2)
     """
 
     family: ClassVar[str] = "graphs"
@@ -76,8 +69,8 @@ class Sim(PartizanGame[str]):
 
     def has_triangle(self, position: str, player: int) -> bool:
         """Tell whether a player has completed a triangle of his color."""
-        own = "xo"[player - 1] * 3
-        return any(position[a] + position[b] + position[c] == own for a, b, c in self.triangles)
+        own = "xo"[player - 1]
+        return any(position[a] == position[b] == position[c] == own for a, b, c in self.triangles)
 
     def winner(self, position: tuple[str, int]) -> int | None:
         """Return who has won: the player whose opponent has completed a triangle; 0 if all lines are colored."""
@@ -109,12 +102,12 @@ class Sim(PartizanGame[str]):
 
     def packed(self) -> PackedRules | None:
         """Pack the colors, two bits for each line; None where there are draws."""
+        if self.points < ALWAYS:
+            return None
         moves = [
             SquarePattern(player, {line: EMPTY}, {line: "xo"[player - 1]})
             for player in (1, 2)
             for line in range(len(self.lines))
         ]
         over = [(player, dict.fromkeys(each, "ox"[player - 1])) for player in (1, 2) for each in self.triangles]
-        if self.points < ALWAYS:
-            return None
         return pattern_rules(self.start, ".xo", moves, over=over, misere=True, ply=counted(self.start, ".xo"))

@@ -19,11 +19,6 @@ class Snort(Col):
     ----------
     Simon Norton's game in John H. Conway, On Numbers and Games (1976), chapter 8, and in Elwyn R. Berlekamp, John H.
     Conway and Richard K. Guy, Winning Ways for your Mathematical Plays, volume 1, second edition (2001), chapter 6.
-
-    Examples
-    --------
-    >>> list(Snort(on="path3").options("x..", 1)), list(Snort(on="path3").options("x..", 2))
-    ([('2', 'xx.'), ('3', 'x.x')], [('3', 'x.o')])
     """
 
     def wrong(self, player: int) -> str:

@@ -15,22 +15,16 @@ from arena.rules.game import ImpartialGame
 from arena.rules.parameters import Bounds
 
 LINES = 3
-"""The lines that may end in a spot."""
-SIGNS = "012" + ascii_uppercase
-"""The signs by which spots are printed."""
+SIGNS = "012" + ascii_uppercase  # the signs by which spots are printed
 MOST_SPOTS = 13
 """More might need more letters than there are: at most twice as many spots are met twice at a time."""
-FIRST_NAME = 0x100
-"""The code of the first sign that spots are named by for a while."""
-BETWEEN = dict.fromkeys(map(ord, "./"))
-"""The marks between the signs of spots."""
-NONE = "none"
-"""The printed position in which no line can be drawn."""
+FIRST_NAME = 0x100  # the code of the first sign that spots are named by for a while
+BETWEEN = dict.fromkeys(map(ord, "./"))  # the marks between the signs of spots
+NONE = "none"  # the printed position in which no line can be drawn
 
 Boundary: TypeAlias = tuple[int, ...]
 """The spots along a curve, in the order in which one meets them with the region on the left."""
-Region: TypeAlias = tuple[Boundary, ...]
-"""A part of the paper: its boundaries, a spot without lines being one."""
+Region: TypeAlias = tuple[Boundary, ...]  # a part of the paper: its boundaries, a spot without lines being one
 
 
 class Stroke(NamedTuple):
@@ -69,12 +63,6 @@ class Sprouts(ImpartialGame[str]):
     Martin Gardner, "Of sprouts and Brussels sprouts, games with a topological flavor", Scientific American 217, number
     1 (July 1967), 112-115; David Applegate, Guy Jacobson and Daniel Sleator, "Computer analysis of Sprouts", CMU-CS-91-
     144 (1991); Julien Lemoine and Simon Viennot, "Computer analysis of Sprouts with nimbers", arXiv:1008.2320.
-
-    Examples
-    --------
-    >>> game = Sprouts(spots=3)
-    >>> list(game.options(game.start))
-    [('1-1', '0.0.AB/AB'), ('1-1:2', '0.AB/0.AB'), ('1-2', '0.1A1A')]
     """
 
     family: ClassVar[str] = "graphs"

@@ -14,10 +14,8 @@ from arena.rules.packed import PackedRules
 if TYPE_CHECKING:
     from arena.rules.packed import Codes, Expansion, Small
 
-MOST_PLIES = 10_000_000
-"""The plies of a play, at most, each of which is at another position."""
+MOST_PLIES = 10_000_000  # the plies of a play, at most, each of which is at another position
 MOST_DIGITS = 10_000
-"""The digits of a code, at most."""
 
 
 @dataclass(frozen=True)
@@ -32,13 +30,13 @@ class Subtraction(ImpartialGame[int]):
 
     family: ClassVar[str] = "heaps and numbers"
     start_parameters: ClassVar[tuple[str, ...]] = ("heap",)
+    parameter_bounds: ClassVar[parameters.Bounds] = {"heap": (0, None)}
     heap: Annotated[int, "objects in the heap"] = 5
     take: Annotated[tuple[int, ...], "numbers that may be taken"] = (1, 2, 3)
     misere: Annotated[bool, "whoever cannot move wins"] = False
 
     def __post_init__(self) -> None:
-        parameters.number("heap", self.heap, 0)
-        parameters.flag("misere", self.misere)
+        super().__post_init__()
         take = parameters.numbers("take", self.take, 1)
         object.__setattr__(self, "take", tuple(sorted(set(take))))
         parameters.number("heap", self.heap, 0, MOST_PLIES * min(take))

@@ -18,12 +18,6 @@ class ThreeMensMorris(LinesOfThree):
     References
     ----------
     H. J. R. Murray, A History of Board-Games other than Chess (1952), pages 37-41.
-
-    Examples
-    --------
-    >>> game = ThreeMensMorris()
-    >>> [move for move, _ in game.options(game.read("xx./oxo/..o"), 1)]
-    ['b3-c3', 'b2-b1', 'b2-a1', 'b2-c3']
     """
 
     family: ClassVar[str] = "pieces that move"

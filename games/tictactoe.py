@@ -13,10 +13,8 @@ from arena.rules.parameters import Bounds
 if TYPE_CHECKING:
     from arena.rules.packed import Codes, Expansion, Small
 
-DIGITS = 9
-"""The digits of a code that are looked up at once."""
-MOST_SQUARES = 39
-"""Larger boards do not fit in a number in base 3."""
+DIGITS = 9  # the digits of a code that are looked up at once
+MOST_SQUARES = 39  # larger boards do not fit in a number in base 3
 
 
 @dataclass(frozen=True)

@@ -24,12 +24,6 @@ class ToadsAndFrogs(PartizanBoard):
     Chance, MSRI Publications 29 (1996), 299-310; Thotsaporn "Aek" Thanatipanonda, "Further hopping with Toads and
     Frogs", Electronic Journal of Combinatorics 18, number 1 (2011), P67: a toads, three empty squares and two frogs
     are worth {a-2 | a-2}.
-
-    Examples
-    --------
-    >>> game = ToadsAndFrogs(toads=2, gap=1, frogs=2)
-    >>> list(game.options("t.tff", 1)), list(game.options("t.tff", 2))
-    ([('a1-b1', '.ttff')], [('d1-b1', 'tft.f')])
     """
 
     family: ClassVar[str] = "pieces that move"

@@ -10,7 +10,6 @@ from arena.rules.grid import EMPTY, PartizanBoard, put
 from arena.rules.sliding import has_line
 
 EXCHANGED = str.maketrans("xo", "ox")
-"""Each sign for the other."""
 
 
 @dataclass(frozen=True)
@@ -23,12 +22,6 @@ class WildTictactoe(PartizanBoard):
     ----------
     Elwyn R. Berlekamp, John H. Conway and Richard K. Guy, Winning Ways for your Mathematical Plays, volume 3, second
     edition (2003), chapter 22.
-
-    Examples
-    --------
-    >>> game = WildTictactoe()
-    >>> [move for move, after in game.moves(game.parse("x.x/..o/... second")) if game.winner(after)]
-    ['b3=x']
     """
 
     family: ClassVar[str] = "lines of marks"
@@ -36,10 +29,6 @@ class WildTictactoe(PartizanBoard):
     rows = 3
     columns = 3
     misere: Annotated[bool, "whoever aligns loses"] = False
-
-    @property
-    def start(self) -> str:
-        return EMPTY * 9
 
     def options(self, position: str, player: int) -> Iterator[tuple[str, str]]:  # noqa: ARG002 - both have the same
         if has_line(position, "x") or has_line(position, "o"):

@@ -19,11 +19,6 @@ class Wythoff(TwoHeaps):
     ----------
     W. A. Wythoff, "A modification of the game of Nim", Nieuw Archief voor Wiskunde 7 (1907), 199-202: the losing
     heaps are floor(n φ) and floor(n φ²) (OEIS A000201 and A001950).
-
-    Examples
-    --------
-    >>> list(Wythoff(heaps=(1, 2)).options((1, 2)))[2:]
-    [('2 from heap 2', (1, 0)), ('1 from both', (0, 1))]
     """
 
     heaps: Annotated[Sizes, "objects in each heap"] = (5, 8)

@@ -10,8 +10,7 @@ from arena.combinatorial import losing_forms
 from arena.combinatorial.losing_forms import FORMS, Evidence, Pattern, Start, printed
 from arena.words import ENGLISH, Speaker
 
-MARGIN = 10.0
-"""The bits that a conjecture must save: each further one halves how often chance alone makes one."""
+MARGIN = 10.0  # the bits that a conjecture must save: each further one halves how often chance alone makes one
 
 
 @dataclass(frozen=True, repr=False)

@@ -10,8 +10,7 @@ from fractions import Fraction
 
 from arena.errors import TooLarge, shown
 
-BITS = 256
-"""The largest k: finer numbers are refused."""
+BITS = 256  # the largest k: finer numbers are refused
 ONE = 1 << BITS
 
 

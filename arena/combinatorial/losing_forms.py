@@ -20,10 +20,8 @@ from arena.errors import ParameterError, shown
 from arena.solving.period import repetitions
 from arena.words import Speaker
 
-Start: TypeAlias = tuple[int, ...]
-"""The numbers of a start: one heap, or several."""
-Told: TypeAlias = Callable[[Speaker], str]
-"""The name of a set of starts in a language."""
+Start: TypeAlias = tuple[int, ...]  # the numbers of a start: one heap, or several
+Told: TypeAlias = Callable[[Speaker], str]  # the name of a set of starts in a language
 
 
 class Pattern(NamedTuple):

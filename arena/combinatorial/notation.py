@@ -33,15 +33,11 @@ from arena.combinatorial.forms import (
 )
 from arena.errors import ParameterError, TooLarge, shown
 
-MOST_TEXT = 100_000
-"""The largest number of characters that are read or written."""
-MOST_DEPTH = 60
-"""The largest depth of brackets that are read, and the greatest length of a bar."""
+MOST_TEXT = 100_000  # the largest number of characters that are read or written
+MOST_DEPTH = 60  # the largest depth of brackets that are read, and the greatest length of a bar
 MOST_DIGITS = 60
-MOST_UPS = 100
-"""The largest number of ups that are read side by side, and the largest nimber."""
-MOST_BARS = 3
-"""The longest bar that is written; around it come brackets."""
+MOST_UPS = 100  # the largest number of ups that are read side by side, and the largest nimber
+MOST_BARS = 3  # the longest bar that is written; around it come brackets
 TYPED = str.maketrans({"±": "+-", "↑": "^", "↓": "v", "⇑": "^^", "⇓": "vv", "∗": "*", "−": "-"})
 """The signs of print, as they are typed."""
 TOKEN = re.compile(r"\d+(?:/\d+)?|\+-|\|+|\.?(?:Tiny|Miny)\b|\S")

@@ -21,14 +21,10 @@ from arena.words import ENGLISH, Speaker
 if TYPE_CHECKING:
     from arena.machine.columns import Array
 
-MAX_HEAPS = 10_000_000
-"""The bound on the heaps of a sequence, unless another one is given: they take 160 MB."""
+MAX_HEAPS = 10_000_000  # the bound on the heaps of a sequence, unless another one is given: they take 160 MB
 FIRST = 128
-"""The heaps after which a mask is chosen and a period looked for; then after twice as many, and so on."""
-WIDTH = 16
-"""The first bound above all values, a power of two; it grows with them."""
-MOST_MASKS = 1 << 12
-"""The masks that are compared: those of so many bits."""
+WIDTH = 16  # the first bound above all values, a power of two; it grows with them
+MOST_MASKS = 1 << 12  # the masks that are compared: those of so many bits
 
 
 class OctalPeriod(NamedTuple):
@@ -163,11 +159,6 @@ def octal_period(code: OctalCode, values: Sequence[int] | Array) -> OctalPeriod 
     -----
     The theorem: if G(n + p) = G(n) for all n with e <= n < 2e + p + t, where e >= 1 and p >= 1, then for all n >= e.
 
-    The proof: let n >= 2e + p + t, and let it hold for all smaller ones from e on. Of the heaps that a move leaves of
-    n + p, the larger one has at least (n + p - t) / 2 >= e + p objects, so with p fewer it is a heap of at least
-    e >= 1, as a move leaves of n, and of the same value. The larger heap that a move leaves of n has at least
-    (n - t) / 2 >= e objects; with p more it is as a move leaves of n + p. So both have options of the same values.
-
     O(n) for n values, as long as most lengths fail after a few. Source: R. K. Guy and C. A. B. Smith, "The G-values of
     various games", *Mathematical Proceedings of the Cambridge Philosophical Society* 52, 1956.
 
@@ -178,8 +169,9 @@ def octal_period(code: OctalCode, values: Sequence[int] | Array) -> OctalPeriod 
     >>> octal_period(OctalCode.read("0.3"), [0, 1, 0, 1, 0, 1]) is None
     True
     """
-    length, first = last_period(np.array(values, "i4"), len(values), code.most_taken)
-    return OctalPeriod(length, first, 2 * max(first, 1) + 2 * length + code.most_taken) if length else None
+    taken = len(code.digits) - 1
+    length, first = last_period(np.array(values, "i4"), len(values), taken)
+    return OctalPeriod(length, first, 2 * max(first, 1) + 2 * length + taken) if length else None
 
 
 def _more(code: OctalCode, known: Array, end: int) -> Array:
@@ -220,9 +212,7 @@ def _code(game: AnyGame | OctalCode | str) -> OctalCode:
             raise ParameterError("misere: Grundy values tell who wins in normal play only")
         return OctalCode.of(game.octal_digits())
     if is_game(game):
-        raise ParameterError(
-            f"{type(game).__name__} has no octal code, so no sequence of heaps; arena sweep solves one start after the other"
-        )
+        raise ParameterError(f"{type(game).__name__} has no octal code: arena sweep solves one start after the other")
     return OctalCode.read(game)
 
 

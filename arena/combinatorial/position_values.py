@@ -15,21 +15,15 @@ from arena.errors import Circuit, ParameterError, TooLarge, shown
 from arena.rules.capabilities import HasComponents, HasSymmetries
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, PartizanGame, check_is_game, parts_of
 
-MAX_POSITIONS = 1_000_000
-"""The bound on the components that are valued, unless another one is given."""
-WORK = 100
-"""The cost of moves that each of these components allows for: some microseconds."""
-MOVE = 8
-"""The cost of a move, beside one for each sign or number of its component."""
+MAX_POSITIONS = 1_000_000  # the bound on the components that are valued, unless another one is given
+WORK = 100  # the cost of moves that each of these components allows for: some microseconds
+MOVE = 8  # the cost of a move, beside one for each sign or number of its component
 MOST_NIMBER = 1000
 """The largest nimber whose canonical form is made: it has all smaller ones as options, and they have, too."""
 V = TypeVar("V")
-Parts = Sequence[Hashable]
-"""The components of a position."""
-Side = Sequence[Parts]
-"""The components after each move of a player."""
-Progress = Callable[[int], object]
-"""Called with 1 for each component that has its value."""
+Parts = Sequence[Hashable]  # the components of a position
+Side = Sequence[Parts]  # the components after each move of a player
+Progress = Callable[[int], object]  # called with 1 for each component that has its value
 
 
 def value(
@@ -162,7 +156,6 @@ class ComponentValues(ABC, Generic[V]):
     """The values of the components of a game's positions, and of all components that they may become."""
 
     need: ClassVar[str]
-    """The text of the error about a circuit."""
 
     def __init__(self, game: AnyGame, values: dict[Hashable, V] | None = None) -> None:
         self.game: Any = game

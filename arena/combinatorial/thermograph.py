@@ -14,12 +14,10 @@ from typing import NamedTuple
 from arena.combinatorial.dyadic import ONE
 from arena.combinatorial.forms import Form
 
-Corner = tuple[int, int]
-"""A temperature and a place."""
+Corner = tuple[int, int]  # a temperature and a place
 Wall = tuple[Corner, ...]
 """The corners of a wall, with straight lines between; it is upright above the last one."""
-Row = tuple[int, int, int]
-"""A temperature, and the places of two walls."""
+Row = tuple[int, int, int]  # a temperature, and the places of two walls
 
 
 class Walls(NamedTuple):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import operator
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property, reduce
 from itertools import product
 from typing import Any, ClassVar
@@ -19,8 +19,7 @@ from arena.rules import parameters
 from arena.rules.grid import symmetries_of
 from arena.rules.parameters import Bounds
 
-Marks = tuple[int, int]
-"""A position: the squares of player 1 and those of player 2."""
+Marks = tuple[int, int]  # a position: the squares of player 1 and those of player 2
 
 
 class AlignmentGame(ABC):
@@ -40,8 +39,7 @@ class AlignmentGame(ABC):
 
     align: int
     misere: bool = False
-    marks: ClassVar[tuple[str, str]] = ("x", "o")
-    """The marks of players 1 and 2."""
+    marks: ClassVar[tuple[str, str]] = ("x", "o")  # the marks of players 1 and 2
     parameter_bounds: ClassVar[Bounds] = {}
 
     def __post_init__(self) -> None:
@@ -80,11 +78,9 @@ class AlignmentGame(ABC):
 
     @property
     def initial(self) -> Marks:
-        """The empty board."""
         return (0, 0)
 
     def player(self, position: Marks) -> int:
-        """Tell whose turn it is: player 1 begins."""
         first, second = position
         return 1 if first.bit_count() == second.bit_count() else 2
 
@@ -93,13 +89,9 @@ class AlignmentGame(ABC):
         first, second = position
         if self.aligned(second) or self.aligned(first):
             return
-        squares = self.named_squares(first | second)
-        if first.bit_count() == second.bit_count():
-            for name, square in squares:
-                yield name, (first | square, second)
-        else:
-            for name, square in squares:
-                yield name, (first, second | square)
+        is_first = first.bit_count() == second.bit_count()
+        for name, square in self.named_squares(first | second):
+            yield name, ((first | square, second) if is_first else (first, second | square))
 
     def named_squares(self, taken: int) -> list[tuple[str, int]]:
         """List the moves by name, each with the square it marks, as a bit."""
@@ -107,7 +99,7 @@ class AlignmentGame(ABC):
         return [(name, squares & left) for name, squares in self.names if squares & left]
 
     def winner(self, position: Marks) -> int | None:
-        """Tell who has won: the player who has aligned, or the other one in misère play."""
+        """Return who has won: the player who has aligned, or the other one in misère play."""
         first, second = position
         if self.aligned(first):
             return 2 if self.misere else 1
@@ -116,7 +108,7 @@ class AlignmentGame(ABC):
         return 0 if first | second == self.board else None
 
     def aligned(self, marks: Any) -> Any:
-        """Tell whether marks fill a line, also of each board of an array; O(log align) operations per direction."""
+        """Return whether marks fill a line, also of each board of an array; O(log align) operations per direction."""
         filled: Any = 0
         for shifts in self.shifts:
             run = marks
@@ -126,7 +118,6 @@ class AlignmentGame(ABC):
         return filled != 0
 
     def bit(self, square: tuple[int, int]) -> int:
-        """Give the bit of square (x, y)."""
         return 1 << square[0] * (self.length + 1) + square[1]
 
     def display(self, position: Marks) -> str:
@@ -150,7 +141,6 @@ class AlignmentGame(ABC):
         return "\n".join(self._rows(position))
 
     def canonical(self, position: Marks) -> Marks:
-        """Give the least of the positions that the symmetries of the board make of this one; O(squares) for each."""
         first, second = position
         return min(
             (sum(image for bit, image in images if first & bit), sum(image for bit, image in images if second & bit))
@@ -166,7 +156,7 @@ class AlignmentGame(ABC):
                 f"not a position: {text!r} ({len(rows)} rows of {len(rows[0])} squares, x, o or ., separated by /"
                 f"{', or the columns played, like 4453' if self.bottom else ''})"
             )
-        squares = [bit for row in self._bits for bit in row]
+        squares = [bit for row in rows for bit in row]
         first, second = (
             sum(square for square, mark in zip(squares, marks, strict=True) if mark == own) for own in self.marks
         )
@@ -175,7 +165,7 @@ class AlignmentGame(ABC):
         return (first, second)
 
     def unreachable(self, position: Marks) -> str | None:
-        """Tell why two sets of squares are no position of the game; None if they are."""
+        """Return why two sets of squares are no position of the game; None if they are."""
         first, second = position
         own, other = self.marks
         if first.bit_count() - second.bit_count() not in (0, 1):
@@ -188,12 +178,12 @@ class AlignmentGame(ABC):
         return None
 
     def finishing(self, marks: int) -> int:
-        """Give the squares, one of them the last, that all lines filled by marks share; all marks if none is filled."""
+        """Return the squares, one of them the last, that all filled lines share; all marks if none is filled."""
         return reduce(operator.and_, self.filled(marks), marks or -1)
 
     def filled(self, marks: int) -> list[int]:
         """List the lines that marks fill, as bits."""
-        return [line for line in self._masks if marks & line == line]
+        return [line for line in self.masks if marks & line == line]
 
     @cached_property
     def board(self) -> int:
@@ -238,7 +228,8 @@ class AlignmentGame(ABC):
         return [sum(map(self.bit, self._begins(*direction))) for direction in self.directions]
 
     @cached_property
-    def _masks(self) -> tuple[int, ...]:
+    def masks(self) -> tuple[int, ...]:
+        """The lines, as bits."""
         return tuple(sum(map(self.bit, line)) for line in self.lines)
 
     @cached_property
@@ -264,54 +255,3 @@ class AlignmentGame(ABC):
     @cached_property
     def _bits(self) -> list[list[int]]:
         return [list(map(self.bit, row)) for row in self.rows_of_squares]
-
-
-def line_counter(game: AlignmentGame) -> Callable[[Marks], list[tuple[int, int]]]:
-    """Make a counter, for n = 1, 2, ... marks, of the lines with n marks of player 1 alone, and of player 2 alone.
-
-    Each line is counted at its first square, in the lane of its direction, one large number for all directions and
-    both players: adding the shifted boards in binary leaves the number of marks of every line in a few bit planes.
-    """
-    lane = game.board.bit_length() + 1
-    steps, starts, align = game.steps, game.starts, game.align
-    lanes = len(steps)
-    half = lane * lanes
-    replicate = reduce(operator.or_, (1 << lane * number for number in range(lanes)))
-    lane_mask = [((1 << lane) - 1) << lane * number for number in range(lanes)]
-    begins = sum(start << lane * number for number, start in enumerate(starts))
-    begins |= begins << half
-    low = (1 << half) - 1
-    # After k steps each lane is shifted by its own step: the lanes of both players are cut out together.
-    shifts = [
-        [(place * step, (mask | mask << half)) for step, mask in zip(steps, lane_mask, strict=True)]
-        for place in range(1, align)
-    ]
-
-    def count(position: Marks) -> list[tuple[int, int]]:
-        first, second = position
-        boards = first * replicate | second * replicate << half
-        planes = [boards & begins]
-        marked = planes[0]
-        for moved in shifts:
-            carry = 0
-            for shift, mask in moved:
-                carry |= (boards & mask) >> shift & mask
-            carry &= begins
-            marked |= carry
-            for number, plane in enumerate(planes):
-                planes[number] = plane ^ carry
-                carry &= plane
-            if carry:
-                planes.append(carry)
-        alone = marked & ~(marked >> half | (marked & low) << half)
-        counts = []
-        for wanted in range(1, align + 1):
-            exact = alone
-            for number, plane in enumerate(planes):
-                exact &= plane if wanted >> number & 1 else ~plane
-            if wanted >> len(planes):
-                exact = 0
-            counts.append(((exact & low).bit_count(), (exact >> half).bit_count()))
-        return counts
-
-    return count

@@ -22,8 +22,7 @@ MOST_MARGIN = 10**9
 MOST_PARTS = 10_000
 NONSENSE = ("", "nonsense", "-1", "1;2", "\0", "9" * 5000, "99,99,99,99,99", "\u0663", "(", "1 J3")
 """Texts that are positions of few games."""
-Declaring: TypeAlias = Any
-"""A game with the capability that a check is about."""
+Declaring: TypeAlias = Any  # a game with the capability that a check is about
 Faults: TypeAlias = Callable[[Declaring, PositionSample], Iterator[str]]
 """A search for faults of a game in a sample of its positions."""
 

@@ -20,15 +20,11 @@ from arena.rules.game import AnyGame, TurnlessGame, is_game
 
 OWN = tuple(str(Path(__file__).parents[2] / folder) for folder in ("arena", "games/loading"))
 """The folders of the toolkit's own code: an error of the rules names no line in them."""
-FILES: set[str] = set()
-"""The files from which games and players were loaded."""
-RAISED = (Exception, SystemExit)
-"""What rules raise: Ctrl-C is the user's."""
+FILES: set[str] = set()  # the files from which games and players were loaded
+RAISED = (Exception, SystemExit)  # what rules raise: Ctrl-C is the user's
 _NAME = re.compile(r"(.+\.py)(?::(.*))?", re.DOTALL)
-_LOADED: dict[str, tuple[bytes, ModuleType]] = {}
-"""The modules of paths, each with the text that made it."""
-MOST_SCORE = 1e300
-"""Finite scores stay far from overflowing when they are compared and summed."""
+_LOADED: dict[str, tuple[bytes, ModuleType]] = {}  # the modules of paths, each with the text that made it
+MOST_SCORE = 1e300  # finite scores stay far from overflowing when they are compared and summed
 
 
 def split_name(text: str) -> tuple[str, str | None] | None:

@@ -16,19 +16,12 @@ from arena.rules.parameters import Bounds, check
 
 P = TypeVar("P", bound=Hashable)
 Move = str
-"""The name of a move, as a player would type it."""
 PASS = "pass"  # noqa: S105 - a move
 """The move of a player who has no other, or waits while the opponent moves again; its positions are printed with it."""
 
 
 class Player(IntEnum):
-    """Player 1 (J1 in the courses), who moves at the vertices of S1, and player 2 (J2, S2).
-
-    Examples
-    --------
-    >>> Player(1).opponent
-    <Player.TWO: 2>
-    """
+    """Player 1 (J1 in the courses), who moves at the vertices of S1, and player 2 (J2, S2)."""
 
     ONE = 1
     TWO = 2
@@ -46,11 +39,8 @@ class Player(IntEnum):
 class Game(Protocol[P]):
     """The rules of a two-player game; anything with these members is a game.
 
-    Positions are immutable and hashable, and say whose turn it is. The rules are pure functions.
-
-    Notes
-    -----
-    The members that a game may have besides, like `diagram` and `packed`, are in `arena.rules.capabilities`.
+    Positions are immutable and hashable, and say whose turn it is. The rules are pure functions. The members that a
+    game may have besides, like `diagram` and `packed`, are in `arena.rules.capabilities`.
     """
 
     @property
@@ -58,31 +48,24 @@ class Game(Protocol[P]):
         """The position where play starts."""
 
     def player(self, position: P) -> int:
-        """Tell whose turn it is: 1 or 2."""
+        """Return whose turn it is: 1 or 2."""
 
     def moves(self, position: P) -> Iterable[tuple[Move, P]]:
         """List the moves, each with the position it leads to; none once the game is over."""
 
     def winner(self, position: P) -> int | None:
-        """Tell who has won: 1, 2, 0 for a draw, None while there are moves."""
+        """Return who has won: 1, 2, 0 for a draw, None while there are moves."""
 
     def label(self, position: P) -> str:
         """Print a position on one line; it may leave the turn out."""
 
     def parse(self, text: str) -> P:
-        """Read a position as `label` prints it, with " J1" or " J2" where the turn is not in it.
-
-        Raises
-        ------
-        ParameterError
-            If no position is printed so.
-        """
+        """Read a position as `label` prints it, with " J1" or " J2" where the turn is not in it, or raise an error."""
 
 
 AnyPosition: TypeAlias = Any
 """A position of any game: a function that takes those of all games cannot name their type."""
 AnyGame: TypeAlias = Game[AnyPosition]
-"""Any game."""
 MEMBERS = ("initial", "player", "moves", "winner")
 """The members that a game needs; without `label` a position is printed as Python prints it."""
 
@@ -125,7 +108,7 @@ def position_of(game: AnyGame, position: AnyPosition) -> AnyPosition:
 
 
 def parsed(game: AnyGame, text: str) -> AnyPosition:
-    """Read a position."""
+    """Read a position; a `ParameterError` is raised whatever `parse` raises."""
     if getattr_static(game, "parse", None) is None:
         raise ParameterError(f"not a position: {text!r} (the game has no member `parse`, which reads positions)")
     try:
@@ -158,8 +141,7 @@ class TurnlessGame(ABC, Generic[P]):
     """Rules on positions without a turn: the positions of the `Game` are the pairs (position, player)."""
 
     misere: bool = False
-    parameter_bounds: ClassVar[Bounds] = {}
-    """The least and the largest value of each parameter that has such."""
+    parameter_bounds: ClassVar[Bounds] = {}  # the least and the largest value of each parameter that has such
 
     def __post_init__(self) -> None:
         check(self, self.parameter_bounds)
@@ -187,31 +169,23 @@ class TurnlessGame(ABC, Generic[P]):
         return (self.start, 1)
 
     def player(self, position: tuple[P, int]) -> int:
-        """Tell whose turn it is."""
         return position[1]
 
     def moves(self, position: tuple[P, int]) -> Iterator[tuple[Move, tuple[P, int]]]:
-        """List the moves, each with the position it leads to and the other player to move."""
         unturned, player = position
         opponent = 3 - player
         for move, following in self.options_of(player, unturned):
             yield move, (following, opponent)
 
     def winner(self, position: tuple[P, int]) -> int | None:
-        """Tell who has won: the player who cannot move loses, or wins in misère play."""
+        """Return who has won: the player who cannot move loses, or wins in misère play."""
         unturned, player = position
         for _ in self.options_of(player, unturned):
             return None
         return player if self.misere else 3 - player
 
     def parse(self, text: str) -> tuple[P, int]:
-        """Read a position; player 1 is to move where nothing after it says so.
-
-        Raises
-        ------
-        ParameterError
-            If it is none.
-        """
+        """Read a position; player 1 is to move where nothing after it says so."""
         unturned, player = self.split_turn(text)
         try:
             return (self.read(unturned), player or 1)
@@ -237,12 +211,8 @@ class ImpartialGame(TurnlessGame[P]):
     --------
     >>> from games import load
     >>> game = load("subtraction", heap=5, take=(1, 2, 3))
-    >>> game.initial
-    (5, 1)
-    >>> list(game.moves((2, 2)))
-    [('1', (1, 1)), ('2', (0, 1))]
-    >>> game.winner((0, 1))
-    2
+    >>> game.initial, list(game.moves((2, 2))), game.winner((0, 1))
+    ((5, 1), [('1', (1, 1)), ('2', (0, 1))], 2)
     """
 
     @abstractmethod
@@ -253,7 +223,6 @@ class ImpartialGame(TurnlessGame[P]):
         return self.options(position)
 
     def label(self, position: tuple[P, int]) -> str:
-        """Print a position without its turn, as the courses do."""
         return self.show(position[0])
 
 
@@ -269,8 +238,6 @@ class PartizanGame(TurnlessGame[P]):
     >>> game = load("domineering", rows=2, columns=2)
     >>> list(game.options(game.start, 1))
     [('a2-a1', '#.#.'), ('b2-b1', '.#.#')]
-    >>> list(game.options(game.start, 2))
-    [('a2-b2', '##..'), ('a1-b1', '..##')]
     """
 
     turns: ClassVar[tuple[str, str]] = ("x", "o")
@@ -288,7 +255,6 @@ class PartizanGame(TurnlessGame[P]):
         return f"{self.show(position[0])} {self.turns[position[1] - 1]}"
 
     def split_turn(self, text: str) -> tuple[str, int | None]:
-        """Split a printed position from the sign of the player to move that may stand after it."""
         unturned, _, turn = text.rpartition(" ")
         return (unturned, self.turns.index(turn) + 1) if turn in self.turns else (text, None)
 
@@ -302,14 +268,14 @@ class MarginGame(PartizanGame[P]):
 
     @abstractmethod
     def margin(self, position: tuple[P, int]) -> int:
-        """Give by how much player 1 has more than player 2 so far."""
+        """Return by how much player 1 has more than player 2 so far."""
 
     @property
     def evaluations(self) -> Mapping[str, Callable[[tuple[P, int]], float]]:
         return {"margin": self.margin}
 
     def winner(self, position: tuple[P, int]) -> int | None:
-        """Tell who has more at the end; 0 where both have as much."""
+        """Return who has more at the end; 0 where both have as much."""
         if super().winner(position) is None:
             return None
         margin = self.margin(position)

@@ -11,17 +11,15 @@ from string import ascii_lowercase
 from typing import ClassVar
 
 from arena.errors import ParameterError
+from arena.rules import parameters
 from arena.rules.game import ImpartialGame, PartizanGame
+from arena.rules.parameters import Bounds
 
 EMPTY = "."
-"""An empty square."""
-ALONG = ((0, 1), (1, 0), (0, -1), (-1, 0))
-"""The steps to the squares that share a side."""
-AROUND = (*ALONG, (1, 1), (1, -1), (-1, 1), (-1, -1))
-"""The steps to all the squares next to one."""
+ALONG = ((0, 1), (1, 0), (0, -1), (-1, 0))  # the steps to the squares that share a side
+AROUND = (*ALONG, (1, 1), (1, -1), (-1, 1), (-1, -1))  # the steps to all the squares next to one
 
-Way = tuple[int, ...]
-"""A symmetry: for each square, the one whose sign it takes."""
+Way = tuple[int, ...]  # a symmetry: for each square, the one whose sign it takes
 
 
 def symmetries_of(rows: int, columns: int, mirrors: str) -> list[Way]:
@@ -42,12 +40,17 @@ def symmetries_of(rows: int, columns: int, mirrors: str) -> list[Way]:
 class Grid:
     """A board of squares, numbered by rows from 0 at the top left."""
 
+    parameter_bounds: ClassVar[Bounds] = {"rows": (1, 26), "columns": (1, 26)}
     rows: int
     columns: int
-    signs: ClassVar[str] = ".xo"
-    """The signs that a square may hold."""
+    signs: ClassVar[str] = ".xo"  # the signs that a square may hold
     mirrors: ClassVar[str] = "rows columns diagonal"
     """The symmetries: the order of the rows reversed, that of the columns, both exchanged (on a square board)."""
+
+    @property
+    def start(self) -> str:
+        """The empty board."""
+        return EMPTY * (self.rows * self.columns)
 
     def show(self, board: str) -> str:
         """Print the rows from the top, separated by "/"."""
@@ -140,6 +143,18 @@ class Grid:
         columns = self.columns
         step = min(group)[0] // columns * columns + min([place % columns for place, _ in group])
         return sorted([(place - step, sign) for place, sign in group])
+
+
+class SquareGrid(Grid):
+    """A board of as many rows as columns: its size, a parameter of the game."""
+
+    parameter_bounds: ClassVar[Bounds] = {"size": (1, 26)}
+    size: int
+
+    def __post_init__(self) -> None:
+        parameters.check(self, self.parameter_bounds)
+        object.__setattr__(self, "rows", self.size)
+        object.__setattr__(self, "columns", self.size)
 
 
 class ImpartialBoard(Grid, ImpartialGame[str]):

@@ -7,8 +7,7 @@ from typing import Annotated, ClassVar
 from arena.rules import parameters
 from arena.rules.game import ImpartialGame, read_numbers
 
-Sizes = tuple[int, ...]
-"""A position: the sizes of the heaps."""
+Sizes = tuple[int, ...]  # a position: the sizes of the heaps
 
 
 class HeapGame(ImpartialGame[Sizes]):
@@ -38,8 +37,7 @@ class Heaps(HeapGame):
     """Rules on heaps that are laid out at the start."""
 
     start_parameters: ClassVar[tuple[str, ...]] = ("heaps",)
-    number: ClassVar[int | None] = None
-    """How many heaps there are; None for as many as one likes."""
+    number: ClassVar[int | None] = None  # how many heaps there are; None for as many as one likes
     heaps: Annotated[Sizes, "objects in each heap"]
 
     def __post_init__(self) -> None:

@@ -31,14 +31,12 @@ class ImplicitGame:
 
     @property
     def initial(self) -> AnyPosition:
-        """The position where play starts."""
         if self.start is None:
             raise ParameterError(f"{self!r} has no start: implicit(..., initial=position) gives one")
         return self.start
 
     @property
     def evaluations(self) -> dict[str, Callable[[AnyPosition], float]]:
-        """The heuristic, by its name."""
         return {getattr(self.evaluate, "__name__", "evaluate"): self.evaluate} if self.evaluate else {}
 
     def player(self, position: AnyPosition) -> int:
@@ -53,11 +51,9 @@ class ImplicitGame:
         return list(after.items()) if isinstance(after, Mapping) else [(self.label(each), each) for each in after]
 
     def winner(self, position: AnyPosition) -> int | None:
-        """Return who has won; None while there are moves."""
-        if self.ended is not None and (won := self.ended(position)) is not None:
+        won = None if self.ended is None else self.ended(position)
+        if won is not None or any(True for _ in self.successors(position)):
             return won
-        if any(True for _ in self.successors(position)):
-            return None
         if self.ended is not None:
             return 0
         if self.evaluate is None:
@@ -96,11 +92,6 @@ def implicit(
         Where play starts, unless the functions are told otherwise.
     players : pair, optional
         What `player` returns for player 1, who maximises, and for player 2; (0, 1) in course 003.
-
-    Returns
-    -------
-    ImplicitGame
-        The game.
 
     Raises
     ------

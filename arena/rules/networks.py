@@ -15,14 +15,11 @@ from typing import Any
 from arena.errors import ParameterError
 
 HELP = "the graph: path5, cycle6, complete4, grid3x4, petersen, dodecahedron, or a file of edges"
-"""The help of the parameter of games on graphs."""
 MOST_VERTICES = 1000
-"""Larger graphs are refused."""
 
 MOST_SYMMETRIES = 200
 """A graph with more symmetries, such as a complete one, is taken to have none: each position would try them all."""
-MOST_STEPS = 20_000
-"""The vertices that are matched in search of symmetries."""
+MOST_STEPS = 20_000  # the vertices that are matched in search of symmetries
 
 SHARES, APART = (0.5, 0.4, 0.6, 0.3, 0.7), 0.3
 """Where on an edge its own vertex may stand, and how far from all others is far enough."""
@@ -36,12 +33,10 @@ class Network:
 
     names: tuple[str, ...]
     roads: tuple[tuple[int, ...], ...]
-    columns: int
-    """The number of vertices in a row of the diagram."""
+    columns: int  # the number of vertices in a row of the diagram
     places: tuple[Point, ...] = ()
     """The place of each vertex in a picture, in steps to the right and downwards; if empty, they stand on a circle."""
-    squares: bool = False
-    """Whether they are squares of a board, an edge being a side that two share."""
+    squares: bool = False  # whether they are squares of a board, an edge being a side that two share
     sides: tuple[tuple[int, tuple[int, ...]], ...] = ()
     """The sides of the board that a player is to join: the player, and the vertices along the side, in their order."""
 

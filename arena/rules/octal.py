@@ -12,8 +12,7 @@ from arena.rules.game import read_numbers
 from arena.rules.heaps import OneHeap, Sizes
 from arena.rules.parameters import MOST_OBJECTS, Bounds
 
-FORM = re.compile(r"([04]?)\.([0-7]{1,64})")
-"""A code: of a heap nothing is taken only to split it."""
+FORM = re.compile(r"([04]?)\.([0-7]{1,64})")  # a code: of a heap nothing is taken only to split it
 
 
 class OctalCode(NamedTuple):
@@ -36,13 +35,7 @@ class OctalCode(NamedTuple):
 
     @classmethod
     def read(cls, text: object) -> OctalCode:
-        """Read a code; zeros at its end say nothing.
-
-        Raises
-        ------
-        ParameterError
-            If it is none.
-        """
+        """Read a code; zeros at its end say nothing."""
         match = FORM.fullmatch(text) if isinstance(text, str) else None
         if match is None:
             raise ParameterError(f"code: {text!r} (like 0.77: 0 or 4, a point, and digits from 0 to 7)")
@@ -59,27 +52,16 @@ class OctalCode(NamedTuple):
     def __str__(self) -> str:
         return f"{self.digits[0]}.{''.join(map(str, self.digits[1:])) or '0'}"
 
-    @property
-    def most_taken(self) -> int:
-        """How many objects may be taken at most: the digits after the point."""
-        return len(self.digits) - 1
-
-    def remains(self, heap: int) -> Iterator[tuple[int, Sizes]]:
-        """List the numbers of objects that a move may take from a heap, each with the rests that it may leave.
-
-        Examples
-        --------
-        >>> list(OctalCode.read("0.77").remains(4))
-        [(1, (3,)), (1, (1, 2)), (2, (2,)), (2, (1, 1))]
-        """
+    def remains(self, heap: int) -> Iterator[Sizes]:
+        """List the rests that a move may leave of a heap, those after which fewer objects are taken first."""
         for taken, digit in enumerate(self.digits[: heap + 1]):
             rest = heap - taken
             if digit & 1 and rest == 0:
-                yield taken, ()
+                yield ()
             if digit & 2 and rest > 0:
-                yield taken, (rest,)
+                yield (rest,)
             if digit & 4:
-                yield from ((taken, (less, rest - less)) for less in range(1, rest // 2 + 1))
+                yield from ((less, rest - less) for less in range(1, rest // 2 + 1))
 
 
 class OctalGame(OneHeap):
@@ -107,13 +89,12 @@ class OctalGame(OneHeap):
         super().__post_init__()
 
     def options(self, position: Sizes) -> Iterator[tuple[str, Sizes]]:
-        """Take from one of the heaps of each size."""
         code = OctalCode.read(self.octal_code)
         for place, heap in enumerate(position):
             if place and position[place - 1] == heap:
                 continue
             others = position[:place] + position[place + 1 :]
-            for _, left in code.remains(heap):
+            for left in code.remains(heap):
                 yield f"{heap} to {'+'.join(map(str, left)) or '0'}", tuple(sorted(others + left))
 
     def octal_digits(self) -> tuple[int, ...]:

@@ -17,12 +17,10 @@ if TYPE_CHECKING:
     Small: TypeAlias = np.ndarray[Any, np.dtype[np.int8]]
     Expansion: TypeAlias = tuple[Codes, Codes]
 
-MOST_BITS = 62
-"""Codes have at most this number of bits."""
+MOST_BITS = 62  # codes have at most this number of bits
 MOST_CODES = 1 << 14
 """Codes are expanded in slices of at most this number: their arrays stay in the processor's caches."""
-MOST_MOVES = 1 << 21
-"""A slice shrinks where its moves could be more than this number."""
+MOST_MOVES = 1 << 21  # a slice shrinks where its moves could be more than this number
 
 
 def ones(bits: Codes) -> Codes:

@@ -15,8 +15,7 @@ if TYPE_CHECKING:
 
     from arena.rules.packed import Codes, Expansion, Small
 
-Signs = Mapping[int, str]
-"""Squares, and the signs in them."""
+Signs = Mapping[int, str]  # squares, and the signs in them
 
 
 class SquarePattern(NamedTuple):
@@ -37,20 +36,9 @@ def pattern_rules(
     misere: bool = False,
     ply: Callable[[Codes], Codes] | None = None,
 ) -> PackedRules | None:
-    """Pack a game whose moves are patterns; None if its board does not fit in a code.
+    """Pack a game whose moves, in the order of the plain rules, are patterns; None if its board does not fit in a code.
 
-    Parameters
-    ----------
-    start, signs : str
-        The board at the start, and the signs that a square may hold.
-    moves : iterable of SquarePattern
-        The moves, in the order of the plain rules.
-    over : iterable of (int, Signs)
-        The ends: a player who has no move where some squares hold certain signs.
-    misere : bool
-        Whether the player who cannot move wins.
-    ply : callable, optional
-        See `PackedRules`.
+    `over` has the ends: a player who cannot move where some squares hold certain signs.
     """
     import numpy as np
 

@@ -10,9 +10,7 @@ from arena.rules.grid import ALONG, AROUND, EMPTY, PartizanBoard, put
 from arena.rules.networks import Network, Point
 
 CENTRE = 4
-"""The middle of the nine points."""
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
-"""The lines of three points."""
 
 
 class SlidingBoard(PartizanBoard):
@@ -59,7 +57,6 @@ class LinesOfThree(SlidingBoard):
     """Put pieces on the points in turn, then slide them; the first to align three of them wins."""
 
     pieces: ClassVar[int]
-    """The pieces of each player."""
 
     @property
     def start(self) -> str:

@@ -10,7 +10,6 @@ from arena.rules.game import ImpartialGame
 from arena.rules.networks import Network
 
 NOWHERE = "none"
-"""The printed form of a walk that has not begun."""
 
 
 class Walk(ImpartialGame[tuple[int, ...]]):

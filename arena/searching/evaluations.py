@@ -16,7 +16,7 @@ from math import inf, isnan
 from typing import TypeAlias, TypeVar
 
 from arena.errors import ParameterError, one_of
-from arena.rules.alignment import AlignmentGame, Marks, line_counter
+from arena.rules.alignment import AlignmentGame, Marks
 from arena.rules.capabilities import HasEvaluations
 from arena.rules.faults import wrong_score
 from arena.rules.game import AnyGame, AnyPosition
@@ -146,13 +146,19 @@ def alignments(game: AlignmentGame, weights: Sequence[float] | None = None) -> E
     """
     values = checked_weights(game, weights)
     sign = -1 if game.misere else 1
-    count_lines = line_counter(game)
 
     def score(position: Marks) -> float:
+        first, second = position
+        more = [0] * len(values)  # of player 1's lines than of player 2's, by their marks
+        for line in game.masks:
+            if not second & line:
+                more[(first & line).bit_count()] += 1
+            elif not first & line:
+                more[(second & line).bit_count()] -= 1
         total: float = 0
-        for worth, (own, other) in zip(values[1:], count_lines(position), strict=True):
-            if own != other:
-                total += worth * (own - other)
+        for worth, lines in zip(values[1:], more[1:], strict=True):
+            if lines:
+                total += worth * lines
         return sign * total
 
     return Evaluation("alignments", score, weights=values, board=game)

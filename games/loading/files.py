@@ -11,8 +11,7 @@ from arena.errors import InvalidGame, ParameterError, one_of, shown
 from arena.rules.faults import load, split_name
 from arena.rules.game import ImpartialGame, missing
 
-PLAIN = (int, float, str, bool)
-"""The types that an option can have, beside tuples of whole numbers."""
+PLAIN = (int, float, str, bool)  # the types that an option can have, beside tuples of whole numbers
 
 
 def find(name: str) -> type:

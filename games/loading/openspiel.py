@@ -20,8 +20,15 @@ PRINTED = {
     "othello", "pentago", "start_at", "tic_tac_toe", "twixt", "ultimate_tic_tac_toe", "y",
 }  # fmt: skip
 """The games whose printed boards say all that matters; of others, such as go, each history is a position."""
-LOOKED_AT = 200_000
-"""The positions among which a printed one is looked for."""
+LOOKED_AT = 200_000  # the positions among which a printed one is looked for
+FIT = {
+    "dynamics": ("SEQUENTIAL", "both players move at the same time"),
+    "chance_mode": ("DETERMINISTIC", "chance plays a part"),
+    "information": ("PERFECT_INFORMATION", "a player does not see everything"),
+    "utility": ("ZERO_SUM CONSTANT_SUM", "what one player gains is not what the other loses"),
+    "reward_model": ("TERMINAL", "there are rewards before the end"),
+}
+"""The kinds of games that have arenas, and why others have none."""
 Spiel: TypeAlias = Any
 """An object of OpenSpiel: a game, its type or a state. OpenSpiel need not be installed, and has no types."""
 
@@ -32,8 +39,7 @@ class SpielPosition:
 
     label: str
     player: int = field(compare=False)
-    passes: bool = field(compare=False)
-    """Whether the player can only pass, since the other one moves again."""
+    passes: bool = field(compare=False)  # whether the player can only pass, since the other one moves again
     state: Spiel = field(compare=False, repr=False)
 
     def __sizeof__(self) -> int:
@@ -62,12 +68,10 @@ class OpenSpielGame:
 
     @property
     def initial(self) -> SpielPosition:
-        """The start; J2 may be to move there."""
         state = self.spiel.new_initial_state()
         return self._position(state, _turn(state, 1) + 1)
 
     def player(self, position: SpielPosition) -> int:
-        """Return whose turn it is."""
         return position.player
 
     def moves(self, position: SpielPosition) -> Iterator[tuple[str, SpielPosition]]:
@@ -87,23 +91,19 @@ class OpenSpielGame:
             yield f"{name} [{action}]" if twice else name, self._position(following, 3 - player, passes=again)
 
     def winner(self, position: SpielPosition) -> int | None:
-        """Return who has won: whose return is larger."""
         if not position.state.is_terminal():
             return None
         first, second = position.state.returns()
         return 1 if first > second else 2 if second > first else 0
 
     def label(self, position: SpielPosition) -> str:
-        """Print a position as OpenSpiel does, on one line, with the turn and, in a tree, the numbers of the moves."""
         return position.label
 
     def parse(self, text: str) -> SpielPosition:
         """Read moves from the start, as OpenSpiel names them, or find a position by its printed form."""
         position = self._after_moves(text) or _met(self, text.strip())
         if position is None:
-            start = self.initial
-            moves = next((name for name, _ in self.moves(start)), "")
-            allowed = f"a position as printed, like {start.label!r}, or moves from the start, like {moves!r}"
+            allowed = f"a position as printed, like {self.initial.label!r}, or OpenSpiel's moves from the start"
             raise ParameterError(f"not a position: {text!r} ({allowed})")
         return position
 
@@ -149,7 +149,6 @@ def _met(game: OpenSpielGame, text: str) -> SpielPosition | None:
 
 
 def _again(name: str) -> OpenSpielGame:
-    """Make a game again in another process."""
     return find(name.partition(":")[2])()
 
 
@@ -171,23 +170,15 @@ def find(text: str) -> type[OpenSpielGame]:
         game: Spiel = pyspiel.load_game(text)
     except RuntimeError as error:
         raise ParameterError(f"OpenSpiel cannot play {text}: {' '.join(str(error).split())}") from None
-    reason = _unfit(game.get_type())
-    if reason or game.num_players() != 2:
-        raise ParameterError(f"{name} has no arena: {reason or f'it has {game.num_players()} players'}")
+    reason = _unfit(game.get_type()) or ("" if game.num_players() == 2 else f"it has {game.num_players()} players")
+    if reason:
+        raise ParameterError(f"{name} has no arena: {reason}")
     about = f"{game.get_type().long_name}, as OpenSpiel plays it.\n\n{OpenSpielGame.__doc__}"
     merges = {*re.findall(r"\w+", text)} & kinds.keys() <= PRINTED
     return type("OpenSpielGame", (OpenSpielGame,), {"__doc__": about, "text": name, "spiel": game, "merges": merges})
 
 
-def _unfit(kind: Spiel) -> str | None:
+def _unfit(kind: Spiel) -> str:
     """Say why games of a type have no arena."""
-    for found, wanted, reason in (
-        (kind.dynamics, ("SEQUENTIAL",), "both players move at the same time"),
-        (kind.chance_mode, ("DETERMINISTIC",), "chance plays a part"),
-        (kind.information, ("PERFECT_INFORMATION",), "a player does not see everything"),
-        (kind.utility, ("ZERO_SUM", "CONSTANT_SUM"), "what one player gains is not what the other loses"),
-        (kind.reward_model, ("TERMINAL",), "there are rewards before the end"),
-    ):
-        if found.name not in wanted:
-            return reason
-    return None
+    reasons = (reason for name, (fit, reason) in FIT.items() if getattr(kind, name).name not in fit.split())
+    return next(reasons, "")
