@@ -120,8 +120,8 @@ def attractor(
     targets : iterable of vertices, optional
         Where he wants to go; by default F1 or F2. Play stops at a target, and at the vertices of F1 and F2.
     within : iterable of vertices, optional
-        The subgame in which he attracts: all other vertices, and the moves to them, are left out. A vertex of his
-        opponent's that has no move in it is never attracted. Targets outside it are left out as well.
+        The subgame in which he attracts: all other vertices, targets too, and the moves to them, are left out. A vertex
+        of his opponent's that has no move in it is never attracted.
 
     Returns
     -------

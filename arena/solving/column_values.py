@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, ItemsView, Iterator, Mapping, Sequence
+from collections.abc import ItemsView, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from arena.errors import NoVertex, shown
+from arena.errors import NoVertex
 from arena.graphs.attributes import T, V
 from arena.graphs.compact import fixed
 
@@ -65,8 +65,6 @@ class ColumnValues(Mapping[V, T]):
         self._absent, self._reason, self._names, self._kind, self._order = absent, reason, names, kind, order
 
     def __getitem__(self, vertex: V) -> T:
-        if isinstance(vertex, slice) or not isinstance(vertex, Hashable):
-            raise TypeError(f"{shown(vertex)}: one vertex at a time; numpy.asarray makes an array of the whole column")
         value = int(self._column[self._graph.number_of(vertex)])
         if value == self._absent:
             raise NoVertex(f"{self._graph.label(vertex)}: {self._reason}")

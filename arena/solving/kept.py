@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 Keeps = Callable[[AnyPosition, int], bool]
 """Tells whether a part has all moves of a position, from the position and its distance from the part's start."""
 MOST = 20_000
-"""The positions of a part, each of which is looked up: some milliseconds in the largest folders."""
 
 
 def excerpt(
@@ -34,10 +33,8 @@ def excerpt(
     whose moves are left out have their number as `hidden`. `most` bounds the positions, each of which is looked up; the
     graph has the number of all positions as `excerpt`.
 
-    Winners and ranks are those of the whole game. Ranks, by induction: a best move, which is kept, leads to the next
-    lower rank, and no move that is left out is better for its player. Draws: no move leaves S∅ to the advantage of its
-    player, and a move that stays there is kept. Whether a draw is endless or by rule is told of the part alone, since
-    the circuits of the whole may be left out.
+    Winners and ranks are those of the whole game: a best move, which is kept, leads to the next lower rank, or stays in
+    S∅, and no move that is left out is better for its player. Whether a draw is endless or by rule is told of the part.
     """
     game: AnyGame = solution.game
     start = solution.start if start is None else start

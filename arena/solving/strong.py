@@ -158,8 +158,7 @@ def strong_solve(
     max_vertices, max_edges : int, optional
         The bounds on the positions that can be reached and on the moves between them.
     progress : callable, optional
-        Called now and then with the number of positions, or of codes of Connect-4, done since the last call, and a note
-        for a reader.
+        Called now and then with the positions, or the codes of Connect-4, done since the last call, and a note.
 
     Returns
     -------

@@ -15,7 +15,7 @@ from arena.graphs.compact import CompactGraph
 from arena.graphs.names import names_of
 from arena.solving.arenas import Solution
 from arena.solving.kernel import Kernel
-from arena.solving.objectives import in_figures, names, objective_named
+from arena.solving.objectives import NAMES, in_figures, objective_named
 from exporters.files import Graph, StrPath
 from exporters.files.json_rows import Members, document, members
 from exporters.files.reading import bounded_content
@@ -102,7 +102,7 @@ def _claim(whole: object, graph: Graph, vertices: Mapping[str, Hashable]) -> Cla
     if format_ not in (SOLUTION, KERNEL) or type(version) is not int or version != VERSION:
         raise InvalidArena(f'not a solution ("format": "{SOLUTION}" or "{KERNEL}", "version": {VERSION})')
     objective = objective or "reach"
-    if not isinstance(whole["game"], str) or not isinstance(rows, list) or objective not in names():
+    if not isinstance(whole["game"], str) or not isinstance(rows, list) or objective not in NAMES:
         raise InvalidArena('"game" is a text, "vertices" a list, and "objective" one of those of arena.solve')
     if format_ == KERNEL:
         columns = _columns(rows, vertices, {"kernel": bool}, {"grundy": int})

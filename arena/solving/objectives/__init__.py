@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, get_args
 
 from arena.errors import one_of
-from arena.graphs.marks import REACH
+from arena.graphs.marks import REACH, ObjectiveName
 
 if TYPE_CHECKING:
     from arena.graphs.compact import CompactArena
@@ -21,12 +21,7 @@ Amount: TypeAlias = int | float | Fraction | None
 """A cost, a credit or a mean payoff: infinite, or None, where there is none that is finite."""
 Prizes: TypeAlias = "Callable[[CompactArena], tuple[Array, Array]]"
 """Returns the place of each vertex, and the player who likes it: who likes the highest place that comes back wins."""
-FILES = {
-    **dict.fromkeys((REACH, "buchi", "cobuchi"), "endless"),
-    **dict.fromkeys(("energy", "margin", "mean-payoff", "min-cost"), "amounts"),
-    **dict.fromkeys(("parity", "safety"), "endless"),
-}
-"""The module of each objective."""
+NAMES: tuple[str, ...] = get_args(ObjectiveName)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,23 +59,20 @@ class Objective:
         return self.aim if isinstance(self.aim, str) else self.aim(attributes)
 
 
-def names() -> tuple[str, ...]:
-    """List the objectives, `reach` first."""
-    return tuple(FILES)
-
-
 @cache
 def objective_named(name: str) -> Objective:
     """Return the record of an objective, or raise a ParameterError."""
-    if name not in FILES:
-        raise one_of("objective", name, names())
-    records: Sequence[Objective] = import_module(f"{__name__}.{FILES[name]}").OBJECTIVES
+    if name not in NAMES:
+        raise one_of("objective", name, NAMES)
+    records: list[Objective] = []
+    for file in ("endless", "amounts"):
+        records += import_module(f"{__name__}.{file}").OBJECTIVES
     return next(record for record in records if record.name == name)
 
 
 def asking(mark: str) -> list[str]:
     """List the objectives that ask vertices or edges for an attribute."""
-    return [name for name in names() if objective_named(name).asks == mark]
+    return [name for name in NAMES if objective_named(name).asks == mark]
 
 
 def in_figures(amount: Amount) -> int | str | None:

@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from arena.machine.loops import loop
-from arena.solving.objectives._dijkstra import SETTLED, WAITING, SettlingOrder, settle
-from arena.solving.objectives._edges import INFINITE, Edges, best_heads, turned
+from arena.solving.objectives._edges import INFINITE, SETTLED, WAITING, Edges, SettlingOrder, best_heads, settle, turned
 
 if TYPE_CHECKING:
     from arena.machine.columns import Array
@@ -66,25 +65,15 @@ def lift(edges: Edges, player: Array, winner: Array, holder: int) -> Lifted:
     lost, moves = np.full(size, -1, "i4"), np.full(size, -1, "i4")
     left, counter = np.diff(edges.start).astype("i4"), np.zeros(size, "i4")
     work = Leaps(player, winner, potential, added, lost, moves, left, counter)
-    level = _lose(holder, back, work, order)
+    sinks = np.flatnonzero(winner == 3 - holder)
+    lost[sinks], order.queue[: len(sinks)] = 0, sinks
+    level = _attract(len(sinks), 0, holder, back, work, order)
     while level >= 0:
         level = _leap(level, holder, edges, back, work, order)
     kept = lost < 0
     after = np.where(kept[edges.ends], edges.weight + potential[edges.ends], INFINITE)
     best = best_heads(edges, after, np.where(player == holder, -1, 1))
     return Lifted(np.where(kept, -(-potential // scale), -1), np.where(kept & (winner < 0), best, moves))
-
-
-@loop
-def _lose(holder: int, back: Edges, work: Leaps, order: SettlingOrder) -> int:
-    """Mark the vertices that sinks lose, and return the next level."""
-    filled = 0
-    for vertex in range(len(work.winner)):
-        if work.winner[vertex] == 3 - holder:
-            work.lost[vertex] = 0
-            order.queue[filled] = vertex
-            filled += 1
-    return _attract(filled, 0, holder, back, work, order)
 
 
 @loop

@@ -15,8 +15,16 @@ from arena.graphs.compact import CompactArena, targets
 from arena.graphs.edge_weights import divided
 from arena.graphs.marks import MARGIN, mark_of, weights_of
 from arena.solving.objectives import Amount, Objective
-from arena.solving.objectives._dijkstra import SETTLED, SettlingOrder, settle
-from arena.solving.objectives._edges import INFINITE, Edges, best_heads, check_sums, turned
+from arena.solving.objectives._edges import (
+    INFINITE,
+    SETTLED,
+    Edges,
+    SettlingOrder,
+    best_heads,
+    check_sums,
+    settle,
+    turned,
+)
 from arena.solving.objectives._leaps import lift
 from arena.solving.objectives._payoffs import mean_payoffs
 from arena.solving.regions import BY_RULE, Regions, settled
