@@ -91,7 +91,7 @@ def read(path: StrPath, *, max_edges: int | None = None, player: int = 1) -> Tab
     nodes["label"] = [label if label != str(number) else None for number, label in enumerate(labels)]
     edges: Columns = {"source": arena.forward.row_of_edges(), "target": arena.forward.ends}
     if game.splitter is not None or written.header.get("AP", ["0"])[1:]:
-        edges["move"] = partial(_moves, written, game, edges)
+        edges["move"] = partial(_moves, written, game, dict(edges))
     graph = {**arena.attributes, "kind": "arena", "initial": arena.initial, "name": title_of(written)}
     return Tables(path, nodes, edges, graph, dropped=dropped)
 

@@ -50,11 +50,7 @@ class Checked:
         self.source, self.target = self._ends("source"), self._ends("target")
         if (twice := repeated_edge(self.source, self.target, self.size)) is not None:
             self._wrong_edge(twice, f"the edge from {self._ends_of(twice)} is there twice")
-        self.edges = {
-            key: self._cells_of_edges(key, column)
-            for key, column in tables.edges.items()
-            if key not in ("source", "target")
-        }
+        self.edges = {key: self._cells_of_edges(key, column) for key, column in tables.edges.items()}
         self._check_graph()
         self.targets = {n: self._named(self.graph.pop(f"f{n}"), f"f{n}") for n in (1, 2) if f"f{n}" in self.graph}
         first = self.graph.pop("initial", None)
@@ -101,8 +97,9 @@ class Checked:
     def _check_names(self) -> None:
         """Refuse names that no file can hold, and a name that is there twice."""
         names: Any = self.names
-        are_texts = {*map(type, names)} <= {str}
-        if isinstance(names, range) or (are_texts and len({*names}) == self.size and is_text("".join(names))):
+        kinds = {*map(type, names)}
+        is_right = is_text("".join(names)) if kinds == {str} else kinds == {int} and max(map(abs, names)) < 1 << 63
+        if isinstance(names, range) or (is_right and len({*names}) == self.size):
             return
         seen = set[str]()
         for number, name in enumerate(names):
@@ -154,7 +151,7 @@ class Checked:
 
     def _ends(self, key: str) -> Numbers:
         """Return the places of the tails or of the heads of the edges."""
-        column = self.tables.edges[key]
+        column = self.tables.edges.pop(key)
         if not isinstance(column, list):
             wrong = (column < 0) | (column >= self.size)
             if wrong.any():
@@ -163,10 +160,13 @@ class Checked:
                 self._wrong_edge(number, text)
             numbers: Numbers = column.astype("i8", copy=False)
             return numbers
-        if not ({*map(type, column)} <= {str, int, tuple} and self.index.keys() >= {*column}):
-            number = next(n for n, name in enumerate(column) if not is_id(name) or name not in self.index)
-            self._wrong_edge(number, f"an edge names {shown(column[number])}, which is not a vertex")
-        return np.fromiter(map(self.index.__getitem__, column), "i8", len(column))
+        try:
+            if {*map(type, column)} <= {str, int, tuple}:
+                return np.fromiter(map(self.index.__getitem__, column), "i4", len(column))
+        except KeyError:
+            pass
+        number = next(n for n, name in enumerate(column) if not is_id(name) or name not in self.index)
+        self._wrong_edge(number, f"an edge names {shown(column[number])}, which is not a vertex")
 
     def _ends_of(self, edge: int) -> str:
         return f"{shown(self.label(int(self.source[edge])))} to {shown(self.label(int(self.target[edge])))}"
