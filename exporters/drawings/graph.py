@@ -110,7 +110,7 @@ def coloured(
     )
     pieces = players(graph.graph, style, lang) if labels == "board" else []
     drawing = Drawing(
-        "graph",
+        "around" if "middle" in graph.graph else "graph",
         name,
         _nodes(graph, drawn, words, contents(graph, drawn.notes, labels, style, room, lang)),
         arrows,
@@ -133,7 +133,15 @@ def contents(
         board, lines = caption(graph, vertex, labels, notes.get(vertex) or value or (" " if room else ""))
         lines += [f"F{won[vertex]}"] if vertex in won and not value else []  # the value says who has won
         shown = colored(board, graph.graph, style, graph.nodes[vertex].get("line")) if board else None
-        inside.append((shown, tuple(Line("", room=room) if line == " " else Line(line) for line in lines)))
+        inside.append(
+            (
+                shown,
+                tuple(
+                    Line("", room=room) if line == " " else Line(line, beside=bool(value) and line == value)
+                    for line in lines
+                ),
+            )
+        )
     return inside
 
 

@@ -67,7 +67,7 @@ def node_size(node: Node, *, flat: bool = False) -> tuple[float, float]:
         rim, oval = 0.6 * RIM if node.ended else 0.0, node.player == 1
         up += 5 * (count > 1 and oval) - (letters.LINE - INSIDE) * NORMAL
         across *= (1.25 + 0.05 * (count > 1)) if oval else 1
-        return max(12.0, across + 4 + rim), max(12.0, up + 4 + rim)
+        return max(12.0, across + 4 + rim), max(11.0, up + 3 + rim)
     if node.player == 1:
         across = up = _diameter(node, up)
     elif node.player == 2:

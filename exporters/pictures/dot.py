@@ -68,7 +68,7 @@ def _defaults(drawing: Drawing, page: Page) -> Iterator[str]:
     yield _listed("node", {**font, "margin": "0.07", "style": "filled", "color": "#333333", "penwidth": "1.2"})
     small = {**font, "fontsize": f"{MOVE_POINTS}", "arrowsize": "0.7"}
     yield _listed("edge", {**small, "color": "#888888", "tooltip": " "})
-    if not drawing.layout and drawing.kind in ("graph", "tree"):
+    if not drawing.layout and drawing.kind in ("graph", "around", "tree"):
         yield _listed("graph", {"ordering": "out"})
 
 

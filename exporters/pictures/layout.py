@@ -26,7 +26,7 @@ BESIDE = 0.66
 """Where on an edge of a tree its move stands: near the child, where siblings are apart."""
 
 
-USUAL, TIGHT, TREE = (32.0, 20.0), (10.0, 3.0), (14.0, 2.0)
+USUAL, TIGHT, TREE = (32.0, 20.0), (10.0, 3.0), (14.0, 0.5)
 """The points between two rows, and between two nodes of one: of graphs, where there is little room, and of trees."""
 
 
@@ -46,7 +46,9 @@ def laid_out(drawing: Drawing, direction: str = "down", *, tight: bool = False) 
     if len(drawing.nodes) == 1 and not drawing.edges and not drawing.rows and drawing.start is None:
         return Layout((Box(0, 0, *node_size(drawing.nodes[0])),), ())
     check_size(len(drawing.nodes), len(drawing.edges))
-    if drawing.kind == "tree" and (children := _children(drawing)) is not None:
+    level, children = drawing.levels, _children(drawing)
+    falls = all(level.get(edge.head, 1) == level.get(edge.tail, 0) + 1 for edge in drawing.edges)
+    if children is not None and (drawing.kind == "tree" or (falls and not drawing.start)):
         return _tree(drawing, children, direction)
     return _by_dot(drawing, direction, tight=tight)
 
@@ -90,7 +92,8 @@ def _tree(drawing: Drawing, children: Sequence[Sequence[int]], direction: str) -
     for number, (before, after) in enumerate(pairwise(levels), start=1):
         halves = (max(sizes[node][down] for node in each) / 2 for each in (before, after))
         along.append(along[-1] + sum(halves) + max(TREE[0], 0.8 * high[number] + 3 if down else high[number] + 6))
-    room = [max(size[not down], BESIDE * named.get(node, (0, 0))[not down]) for node, size in enumerate(sizes)]
+    names = (BESIDE * named[node][not down] if node in named else 0.0 for node in range(len(sizes)))
+    room = [max(size[not down] + 2 * bool(name), name) for size, name in zip(sizes, names, strict=True)]
     across = tidy(children, [node for level in levels for node in level], room, TREE[1])
     boxes = [Box(0, 0, 0, 0)] * len(sizes)
     for place, level in zip(along, levels, strict=True):
@@ -113,7 +116,13 @@ def _tree(drawing: Drawing, children: Sequence[Sequence[int]], direction: str) -
         Box(left - wide / 2, -place, wide, tall) if down else Box(place, top + tall / 2, wide, tall)
         for place, (wide, tall) in zip(along, titles, strict=False)
     ]
-    return Layout(tuple(boxes), curves, tuple(placed), None, beside)
+    start = None
+    if drawing.start is not None:
+        (wide, tall), root = letters.size((drawing.start_text,), NORMAL), boxes[0]
+        x, y = root.x - (root.width + wide) / 2 - 2 * TREE[0], root.y + (root.height + tall) / 2 + 2 * TREE[0]
+        box = Box(root.x, y, wide, tall) if down else Box(x, root.y, wide, tall)
+        start = box._replace(width=0, height=0), _branch(box, root, down=down)
+    return Layout(tuple(boxes), curves, tuple(placed), start, beside)
 
 
 def _tree_size(node: Node) -> tuple[float, float]:

@@ -56,6 +56,7 @@ LESS = {
     "board": "a smaller board",
     "map": "a smaller game",
     "graph": "--view layers, river or proof",
+    "around": "--radius 1",
 }
 """What has larger letters than a drawing of a kind."""
 Bounds = tuple[float, float, float, float]
