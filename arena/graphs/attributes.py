@@ -173,16 +173,9 @@ def check_is_graph(value: object) -> None:
 
     if isinstance(value, nx.Graph):
         return
-    name = shown(value)
-    if isinstance(value, str):
-        raise ParameterError(
-            f"{name} is a name, not an arena: unfold(load({name})) gives that of a game, read({name}) a file's"
-        )
-    if is_game(value):
-        raise ParameterError(
-            f"{name} is a game, not its arena: unfold(game) gives that, position_graph(game) a graph without players"
-        )
-    raise ParameterError(f"{name} is no graph (an arena or a bare graph, as a networkx.DiGraph or in columns)")
+    hint = "unfold(game) gives a game's arena, read(file) a file's" if is_game(value) or isinstance(value, str) else ""
+    allowed = hint or "an arena or a bare graph, as a networkx.DiGraph or in columns"
+    raise ParameterError(f"{shown(value)} is no graph ({allowed})")
 
 
 def wrong_player(player: object) -> str:
@@ -192,7 +185,7 @@ def wrong_player(player: object) -> str:
 
 
 def is_number_in(value: object, choices: Sequence[int]) -> bool:
-    """Tell whether a value is one of some whole numbers, and no float or truth value that equals one."""
+    """Tell whether a value is one of some whole numbers."""
     return is_whole(value) and value in choices
 
 
@@ -203,10 +196,8 @@ def is_whole(value: object) -> bool:
 
 def is_score(value: object) -> TypeGuard[float]:
     """Tell whether a value can be the score of a vertex: a finite number, no truth value."""
-    if isinstance(value, bool) or not isinstance(value, Real):
-        return False
     with suppress(OverflowError):
-        return isfinite(value)
+        return not isinstance(value, bool) and isinstance(value, Real) and isfinite(value)
     return False
 
 

@@ -13,14 +13,12 @@ import numpy as np
 
 from arena.errors import InvalidArena, ParameterError, no_vertex
 from arena.graphs.attributes import NO_WINNER, V
-from arena.graphs.edge_weights import divided
 from arena.machine.columns import ByFields, Rows, sorted_places, transposed
 from arena.showing import ShowsItself
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-    from arena.graphs.edge_weights import Weight
     from arena.machine.columns import Array
 
 
@@ -219,26 +217,19 @@ class CompactArena(CompactGraph[V]):
         ----------
         source, target : array of int
             The ends of each edge.
-        player : array of int
-            1 or 2 for each vertex.
-        winner : array of int
-            1, 2 or 0 for a draw on sinks, -1 or NaN elsewhere. A vertex won by 1 or 2 that has moves is a target as
-            `f1` and `f2` would name it: play stops there.
+        player, winner : array of int
+            1 or 2 for each vertex; 1, 2 or 0 for a draw on sinks, -1 or NaN elsewhere. A vertex won by 1 or 2 that has
+            moves is a target as `f1` and `f2` would name it: play stops there.
         labels : sequence, optional
             The vertices for which the numbers stand.
         initial : int, optional
             The number of the vertex where play starts.
-        marks : mapping of arrays, optional
-            The marks that objectives ask of each vertex: a whole number from 0 on by `priority`, one of sinks by
-            `value`, or by any other name 1 where it is accepting, else 0.
+        marks, attributes : mapping, optional
+            What objectives ask of each vertex: arrays of whole numbers from 0 on by `priority`, of those of sinks by
+            `value`, and by any other name of 1 where it is accepting, else 0; and of the graph: see the class.
         weight : array, optional
             The cost or the gain of each edge: whole numbers, or others, exactly as `arena.read` takes them; they are
-            made whole by their least common denominator.
-        attributes : mapping, optional
-            The attributes that objectives ask for: `parity`, like "min odd", and `accepting`, the name of the mark of
-            accepting vertices, if it is another one.
-        denominator : int, optional
-            The number by which all weights are to be divided.
+            made whole by their least common denominator, and divided by `denominator`.
 
         Raises
         ------
@@ -249,8 +240,7 @@ class CompactArena(CompactGraph[V]):
 
         Notes
         -----
-        O(|S|+|A| log |A|); 4 bytes an edge and at most 14 a vertex beside the arrays that are given; 8 for each
-        priority, accepting vertex or weight.
+        O(|S|+|A| log |A|), and 4 bytes per edge and at most 14 per vertex; 8 for each mark or weight.
 
         Examples
         --------
@@ -282,11 +272,6 @@ class CompactArena(CompactGraph[V]):
         if self.known or self.weight is None:
             raise ParameterError("the edges of this arena have no weights in the order of its predecessors")
         return self.weight[sorted_places(self.reverse.ends)]
-
-    def weights_after(self, number: int) -> list[Weight]:
-        """List the weights of the edges out of a vertex, in the order of `after`."""
-        start, end = self.forward.start[number : number + 2].tolist()
-        return [divided(each, self.denominator) for each in self.forward_weight[start:end].tolist()]
 
     def check_winners(self) -> None:
         """Refuse a sink that nobody wins and that is no draw either, by an InvalidArena."""

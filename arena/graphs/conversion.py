@@ -29,7 +29,7 @@ from arena.graphs.attributes import (
     wrong_marks,
 )
 from arena.graphs.compact import CompactArena, CompactGraph
-from arena.graphs.edge_weights import scaled, weight_in
+from arena.graphs.edge_weights import divided, scaled, weight_in
 from arena.graphs.edges import NONE, WRONG, edges_in_rows, indexed, weighed, wrong_vertices
 from arena.graphs.marks import is_weighted, nowhere, unweighable
 
@@ -262,7 +262,6 @@ def _with_attributes(graph: DiGraph, arena: CompactArena) -> DiGraph:
             if not is_idle(name, value, data.get("winner", -1)):
                 data[name] = value
     if arena.weight is not None:
-        for number, vertex in enumerate(arena.vertices):
-            for following, weight in zip(arena.after(number), arena.weights_after(number), strict=True):
-                graph.adj[vertex][arena.vertices[following]][WEIGHT] = weight
+        for (tail, head), weight in zip(arena.edges, arena.forward_weight.tolist(), strict=True):
+            graph.edges[tail, head][WEIGHT] = divided(weight, arena.denominator)
     return graph

@@ -36,11 +36,6 @@ def weight_in(value: object) -> Weight | None:
     """Read a number exactly, which may be written as a text; None for everything else.
 
     A decimal is read as a decimal, and a float that is not whole by its shortest one: 0.1 is 1/10.
-
-    Examples
-    --------
-    >>> weight_in("3.0"), weight_in("-1/3"), weight_in("0,5"), weight_in(0.1), weight_in("heavy")
-    (3, Fraction(-1, 3), Fraction(1, 2), Fraction(1, 10), None)
     """
     if type(value) is int:
         return value

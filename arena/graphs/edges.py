@@ -39,8 +39,15 @@ def indexed(
     winner = _numbers("winner", winner, -1, 2, like=("player", size), missing=-1).astype("i1")
     source = _numbers("source", source, 0, size - 1)
     target = _numbers("target", target, 0, size - 1, like=("source", len(source)))
-    if labels is not None:
-        _check_labels(labels, size)
+    vertices: Sequence[Hashable] = range(size) if labels is None else list(labels)
+    if len(vertices) != size:
+        raise ParameterError(f"labels: {len(vertices):,} names (as many as player has vertices, {size:,})")
+    try:
+        names = Counter(() if labels is None else vertices)
+    except TypeError as error:
+        raise ParameterError(f"labels: {error} (names must be hashable)") from None
+    if names and names.most_common(1)[0][1] > 1:
+        raise ParameterError(f"labels: {names.most_common(1)[0][0]!r} is there more than once (each name once)")
     if initial is not None and not (is_whole(initial) and 0 <= initial < size):
         raise ParameterError(f"initial: {initial!r} (a vertex, from 0 to {size - 1:,})")
     reverse, degree, stopped = edges_in_rows(source, target, winner)
@@ -48,7 +55,7 @@ def indexed(
     if len(drawn):
         raise ParameterError(f"winner: 0 at vertex {drawn[0]}, which has moves (only sinks are drawn)")
     return {
-        "vertices": range(size) if labels is None else list(labels),
+        "vertices": vertices,
         "label": str,
         "reverse": reverse,
         "out_degree": degree,
@@ -115,17 +122,6 @@ def _whole_weights(values: Any, size: int) -> tuple[Array, int]:
                 raise ParameterError(f"weight: {value!s:.80} at place {place:,} ({mark.allowed})")
         values, denominator = scaled([weight_in(value) for value in values])  # type: ignore[misc]  # all are numbers
     return _numbers("weight", values, mark.least, mark.most, like=("source", size)), denominator
-
-
-def _check_labels(labels: Sequence[Hashable], size: int) -> None:
-    if len(labels) != size:
-        raise ParameterError(f"labels: {len(labels):,} names (as many as player has vertices, {size:,})")
-    try:
-        ((name, times),) = Counter(labels).most_common(1) or [(None, 0)]
-    except TypeError as error:
-        raise ParameterError(f"labels: {error} (names must be hashable)") from None
-    if times > 1:
-        raise ParameterError(f"labels: {name!r} is there {times} times (each name once)")
 
 
 def _numbers(

@@ -124,20 +124,7 @@ class Named(Generic[V]):
     columns: CompactGraph[V]
 
     def at(self, text: str) -> V:
-        """Find a vertex by its printed form, " J1" or " J2" after it if both players can be to move there; O(|S|).
-
-        Raises
-        ------
-        ParameterError
-            If there is no such vertex.
-
-        Examples
-        --------
-        >>> from arena import load, solve, unfold
-        >>> solution = solve(unfold(load("tictactoe")))
-        >>> solution.winner[solution.at("xo./.x./..o")]
-        1
-        """
+        """Find a vertex by its printed form, as `vertex_named` does; O(|S|)."""
         return vertex_named(self.columns, text)
 
 
@@ -152,10 +139,4 @@ def name_order(text: str) -> tuple[str, str]:
     """Make a sort key that takes runs of digits as numbers, of any length, so that 9 comes before 10."""
     if text.isascii() and text.isdecimal() and text[0] != "0":
         return f"\0{chr(len(text))}{text}", text
-    return DIGITS.sub(_with_length, text), text
-
-
-def _with_length(run: re.Match[str]) -> str:
-    """Put the length of a number before its digits, and before this a character that comes before all others."""
-    digits = run[0].lstrip("0")
-    return f"\0{chr(len(digits))}{digits}"
+    return DIGITS.sub(lambda run: f"\0{chr(len(run[0].lstrip('0')))}{run[0].lstrip('0')}", text), text

@@ -92,7 +92,7 @@ def test_marks_and_weights_of_others_are_read(tmp_path, format_):
     weights = {"weight": [1, -2, 3]} if format_ == "npz" else {"weights": [[1, 3], [-2], [], []]}
     columns = exporters.read_compact(write(path, priority=[3, 2, 0, 0], accepting=[1, 0, 0, 1], **weights))
     assert [*map(int, columns.marks["priority"])] == [3, 2, 0, 0]
-    assert [[*columns.weights_after(number)] for number in range(2)] == [[1, 3], [-2]]
+    assert [weight for *_, weight in arena.as_graph(columns).edges.data("weight")] == [1, 3, -2]
     assert {number for number, winner in arena.solve(columns, "buchi").winner.items() if winner == 2} == {3}
     denominator = {"denominator": 4} if format_ == "npz" else {}
     if denominator:
