@@ -22,7 +22,7 @@ from arena.graphs.attributes import (
     wrong_marks,
 )
 from arena.graphs.compact import CompactArena, CompactGraph
-from arena.graphs.conversion import compact_graph, stated, wrong_names, wrongly_stated
+from arena.graphs.conversion import compact_graph, faults, stated
 from arena.graphs.edges import NONE, repeated_edge, wrong_vertices
 from arena.graphs.marks import PARITIES, parity_of
 from arena.graphs.names import is_bare
@@ -86,7 +86,8 @@ def check(graph: DiGraph | CompactGraph) -> list[Breach]:
         return list(_breaches(graph))
     if not isinstance(graph, CompactArena):
         return []
-    wrong = wrong_vertices(graph.player, graph.winner, np.full(len(graph), NONE), graph.out_degree > 0, ())
+    said = graph.player, graph.winner, np.full(len(graph), NONE), graph.out_degree > 0, ()
+    wrong = [(number, Breach(graph.name(number), text)) for number, text in wrong_vertices(*said)]
     start = [NO_INITIAL] if graph.initial is None else []
     return [*start, *_of_columns(graph, graph.player, wrong, graph.attributes), *_unreached(graph, graph.initial)]
 
@@ -109,37 +110,32 @@ def _breaches(graph: DiGraph) -> Iterator[Breach]:
         yield from () if bare else (NO_INITIAL,)
     elif initial is None:
         yield Breach(str(graph.graph["initial"]), "the initial vertex is not in the graph, and is left out", note=True)
-    yield from (Breach(name, wrong) for name, wrong in wrong_names(graph, said.named))
+    wrong = [(number, Breach(name, text)) for number, name, text in faults(graph, said)]
+    yield from (breach for number, breach in wrong if number < 0)
     if bare:
         for vertex, data in graph.nodes(data=True):
             if "player" in data or "winner" in data:
                 yield Breach(label(graph, vertex), "a player or a winner, in a bare graph")
     elif not parallel:
         columns = compact_graph(graph)
-        yield from _of_columns(columns, said.player, wrongly_stated(graph, said), graph.graph)
+        yield from _of_columns(columns, said.player, [each for each in wrong if each[0] >= 0], graph.graph)
         yield from _wrong_marks(graph, columns, said.moving & (said.ends < 0))
         yield from _unreached(columns, None if initial is None else columns.number_of(initial))
 
 
 def _of_columns(
-    columns: CompactGraph, player: Array, wrong: Iterator[tuple[int, str]], attributes: Mapping[str, object]
+    columns: CompactGraph, player: Array, wrong: list[tuple[int, Breach]], attributes: Mapping[str, object]
 ) -> Iterator[Breach]:
     """Report wrong vertices, and moves of one player after the other, in the order of the vertices; then the parity."""
-    breaches = [(number, Breach(columns.name(number), text)) for number, text in wrong]
-    for tail, head in _twice(columns, player) if PARITY not in attributes else ():
+    tails, heads = columns.forward.row_of_edges(), columns.forward.ends
+    twice = (player[tails] == player[heads]) & (player[tails] > 0) & (PARITY not in attributes)
+    for tail, head in zip(tails[twice].tolist(), heads[twice].tolist(), strict=True):
         text = f"an edge to {columns.name(head)}, which is in S{player[tail]} too"
-        breaches.append((tail, Breach(columns.name(tail), text, twice=True)))
-    yield from (breach for _, breach in sorted(breaches, key=lambda each: each[0]))
+        wrong.append((tail, Breach(columns.name(tail), text, twice=True)))
+    yield from (breach for _, breach in sorted(wrong, key=lambda each: each[0]))
     parity = attributes.get(PARITY)
     if parity is not None and not (isinstance(parity, str) and parity in PARITIES):
         yield Breach("graph", f"parity is {parity!r:.80} (one of {', '.join(PARITIES)})")
-
-
-def _twice(columns: CompactGraph, player: Array) -> Iterator[tuple[int, int]]:
-    """Yield the edges between two vertices of one player."""
-    tails, heads = columns.forward.row_of_edges(), columns.forward.ends
-    places = np.flatnonzero((player[tails] == player[heads]) & (player[tails] > 0))
-    yield from zip(tails[places].tolist(), heads[places].tolist(), strict=True)
 
 
 def _wrong_marks(graph: DiGraph, columns: CompactGraph, goes_on: Array) -> Iterator[Breach]:

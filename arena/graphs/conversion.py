@@ -85,32 +85,26 @@ def _entries(values: list[Any], choices: Sequence[int]) -> Array:
     return np.fromiter(map(entry, values), "i1", len(values))
 
 
-def wrong_names(graph: DiGraph, named: dict[int, set[Hashable]]) -> Iterator[tuple[str, str]]:
-    """List the targets that are no vertices, or of both players, each with its fault."""
-    for player, vertices in named.items():
-        for vertex in sorted(vertices, key=str):
-            if vertex not in graph:
-                yield str(vertex), f"named in f{player}, but not in the graph"
-    for vertex in sorted(named.get(1, set()) & named.get(2, set()), key=str):
-        yield label(graph, vertex) if vertex in graph else str(vertex), "in both F1 and F2"
+def faults(graph: DiGraph, said: Stated) -> Iterator[tuple[int, str, str]]:
+    """List the breaches of conventions: the number of the vertex, -1 for names of targets, its name, and the fault."""
+    for player, named in said.named.items():
+        for vertex in sorted((each for each in named if each not in graph), key=str):
+            yield -1, str(vertex), f"named in f{player}, but not in the graph"
+    for vertex in sorted(said.named.get(1, set()) & said.named.get(2, set()), key=str):
+        yield -1, label(graph, vertex) if vertex in graph else str(vertex), "in both F1 and F2"
+    vertices = list(graph._node.items())  # type: ignore[attr-defined]  # noqa: SLF001 - `nodes` is slow
+    for number, text in wrong_vertices(*said, said=lambda key, number: vertices[number][1].get(key)):
+        yield number, label(graph, vertices[number][0]), text
 
 
-def wrongly_stated(graph: DiGraph, said: Stated) -> Iterator[tuple[int, str]]:
-    """List the vertices with a wrong player or winner by their numbers, each with its fault; O(|S|)."""
-    data = list(graph._node.values())  # type: ignore[attr-defined]  # noqa: SLF001 - `nodes` is slow
-    return wrong_vertices(*said, said=lambda key, number: data[number].get(key))
-
-
-def statements(graph: DiGraph) -> Stated:
+def _checked(graph: DiGraph) -> Stated:
     """Read a DiGraph as `stated` does; only sinks may be left without a winner."""
     said = stated(graph)
     if len(graph) and (said.player == NONE).all() and not any("player" in data for data in graph.nodes.values()):
         raise InvalidArena(f"{graph.graph.get('name') or 'this graph'} is a bare graph: it has no players")
-    for name, text in wrong_names(graph, said.named):
-        raise InvalidArena(f"{name}: {text}")
-    for number, text in wrongly_stated(graph, said):
+    for _, name, text in faults(graph, said):
         if text != NO_WINNER:
-            raise InvalidArena(f"{label(graph, list(graph)[number])}: {text}")
+            raise InvalidArena(f"{name}: {text}")
     return said
 
 
@@ -161,7 +155,7 @@ def compact(arena: DiGraph[V] | CompactArena[V], asked: str | None = None) -> Co
     if isinstance(arena, CompactArena):
         return arena
     check_is_graph(arena)
-    said, ends, initial = statements(arena), _ends(arena), initial_of(arena)
+    said, ends, initial = _checked(arena), _ends(arena), initial_of(arena)
     columns = indexed(*ends, said.player, said.ends, None, None)
     columns |= {"vertices": [*arena], "label": partial(label, arena)}
     columns["initial"] = None if initial is None else columns["vertices"].index(initial)
