@@ -67,10 +67,8 @@ def _read(rows: Rows, kind: Kind, claimed: Mapping[Any, Any], unit: int) -> Gene
         value = claimed.get(vertex)
         if not isinstance(value, bool) and isinstance(value, Rational):
             value = Fraction(int(value.numerator), int(value.denominator)) * unit
-        elif value is not None and value not in (inf, -inf):
-            yield rows.flaw(number, f"its {kind.name} is {value!r:.80}, which is no number")
-        if not kind.allows(value):
-            yield rows.flaw(number, f"its {kind.name} cannot be {claimed.get(vertex)}")
+        if not (value is None or isinstance(value, Fraction) or value in (inf, -inf)) or not kind.allows(value):
+            yield rows.flaw(number, f"its amount cannot be {claimed.get(vertex)!r:.80}")
         amounts.append(value)
     return amounts
 
@@ -174,17 +172,20 @@ def _payoffs(left: Left, amounts: list[Any], ends: list[Any]) -> Iterator[Flaw]:
 
 
 class Kind(NamedTuple):
-    """A kind of amounts: its name, the mark of the arena, the amounts that it allows, who wins by one, its check."""
+    """A kind of amounts: the mark that it asks of the arena, what it allows, who wins by an amount, and its check."""
 
-    name: str
     asked: str
     allows: Callable[[Any], bool]
     winner: Callable[[Any], int]
     check: Callable[[Left, list[Any], int], Iterator[Flaw]]
 
 
-def _is_whole(amount: Any) -> bool:
-    return amount is not None and (amount in (inf, -inf) or amount.denominator == 1)
+def _is_credit(amount: Any) -> bool:
+    return amount is None or (0 <= amount < inf and amount.denominator == 1)
+
+
+def _is_cost(amount: Any) -> bool:
+    return amount is not None and (abs(amount) == inf or amount.denominator == 1)
 
 
 def _is_known(amount: Any) -> bool:
@@ -192,15 +193,9 @@ def _is_known(amount: Any) -> bool:
 
 
 AMOUNTS = {
-    "energy": Kind(
-        "credit",
-        WEIGHT,
-        lambda amount: amount is None or (_is_whole(amount) and 0 <= amount < inf),
-        lambda amount: 2 if amount is None else 1,
-        _energy,
-    ),
-    "margin": Kind("margin", VALUE, _is_known, lambda amount: (amount > 0) + 2 * (amount < 0), _margin),
-    "mean-payoff": Kind("mean payoff", WEIGHT, _is_known, lambda amount: 1 if amount >= 0 else 2, _mean_payoff),
-    "min-cost": Kind("cost", WEIGHT, _is_whole, lambda amount: 2 if amount == inf else 1, _min_cost),
+    "energy": Kind(WEIGHT, _is_credit, lambda amount: 2 if amount is None else 1, _energy),
+    "margin": Kind(VALUE, _is_known, lambda amount: (amount > 0) + 2 * (amount < 0), _margin),
+    "mean-payoff": Kind(WEIGHT, _is_known, lambda amount: 1 if amount >= 0 else 2, _mean_payoff),
+    "min-cost": Kind(WEIGHT, _is_cost, lambda amount: 2 if amount == inf else 1, _min_cost),
 }
 """The objectives about amounts."""

@@ -23,8 +23,6 @@ from arena.words import ENGLISH, Speaker, in_all_languages, words
 if TYPE_CHECKING:
     from arena.graphs.compact import CompactGraph
 
-ROWS_PER_VERTEX, SPARE_ROWS = 10, 1_000
-"""The rows that a table may have for each vertex, and besides: a class's tables may repeat positions."""
 OUT_OF = 20
 """The score of a table without a fault."""
 MOST_PLIES, LONGEST_LINE = 200, 12
@@ -132,12 +130,9 @@ class AnswerKey:
         self.graph: CompactGraph = solution.columns
         self.left, size = solution.remotenesses.tolist(), len(solution.columns)
         self.amount, self.endless = "", False
-        self.turns: list[int]
-        """The player to move at each vertex, 0 on a position graph."""
-        self.fates: list[int]
-        """Whether the player to move wins (1), loses (-1) or neither."""
-        self.choices: list[int]
-        """The move of the best play of both; -1 where there is none."""
+        self.turns: list[int]  # the player to move at each vertex, 0 on a position graph
+        self.fates: list[int]  # whether the player to move wins (1), loses (-1) or neither
+        self.choices: list[int]  # the move of the best play of both; -1 where there is none
         if isinstance(solution, PositionSolution):
             self.gradable = dict(OF_POSITIONS)
             self.names, self.turns = self.graph.labels, [0] * size
@@ -433,7 +428,7 @@ def grade(key: AnswerKey, answers: Answers) -> Marks:
     Raises
     ------
     InvalidTable
-        If the table has no column that can be graded, or far too many rows.
+        If the table has no column that can be graded.
 
     Notes
     -----
@@ -458,8 +453,6 @@ def grade(key: AnswerKey, answers: Answers) -> Marks:
     3 1 you say J1; J2 wins in 1 ply: 1 -> 0 J1
     """
     graded, say = _graded(key, answers.columns), key.say
-    if len(answers.rows) > ROWS_PER_VERTEX * len(key.names) + SPARE_ROWS:
-        raise InvalidTable("{rows} rows for {positions} positions", rows=len(answers.rows), positions=len(key.names))
     rows, faults = _rows(key, answers)
     right, asked = 0, len(faults) * len(graded)
     for place, column in graded.items():

@@ -56,8 +56,8 @@ def check_play(arena: DiGraph | CompactArena, path: Sequence[Hashable]) -> int |
 class StrategyCheck(NamedTuple):
     """Whether every play that follows a strategy is won; if not, one that is not, and why.
 
-    The `refutation` is a play from the start: it ends badly, or at a vertex where the strategy has no legal move, or
-    comes back to a vertex it has been at and so need not end.
+    The `refutation` is a play from the start: a shortest one that ends badly, or at a vertex where the strategy has no
+    legal move; else one that comes back to a vertex it has been at and so need not end.
     """
 
     winning: bool
@@ -75,19 +75,12 @@ def check_strategy(
 
     Parameters
     ----------
-    arena : networkx.DiGraph
-        An arena.
     player : {1, 2}
         Whose strategy it is.
     strategy : mapping or callable
         From each vertex of the player where play goes on to the successor he moves to.
     start : vertex, optional
         The arena's initial vertex by default.
-
-    Returns
-    -------
-    StrategyCheck
-        With a shortest play that is lost, drawn or stuck if there is one, else one that never ends.
 
     Notes
     -----

@@ -416,9 +416,3 @@ def test_what_counts_and_what_does_not():
     for columns, named in (("position|kernel", "position, kernel"), ("winner", "winner")):
         with pytest.raises(InvalidTable, match=named):
             marks_of(four(), columns)
-
-
-def test_tables_far_too_long_are_refused():
-    assert marks_of(four(), "position|winner", *["(4,3)|1"] * 1080).right == 1
-    with pytest.raises(InvalidTable, match="1,081 rows for 8 positions"):
-        marks_of(four(), "position|winner", *["(4,3)|1"] * 1081)
