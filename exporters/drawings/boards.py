@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from arena.rules.game import AnyGame
@@ -40,7 +39,7 @@ def sheet(
     most = max(map(len, lines))
     filled = ([*each, *[" "] * (most - len(each))] for each in lines)
     drawn = [_part(game, place, below, style) for place, below in zip(places, filled, strict=True)]
-    around = [_field(part) for part, _ in drawn]
+    around = [layout.field for _, layout, _ in drawn]
     across, down = max(each.width for each in around) + apart[0], max(each.height for each in around) + apart[1]
     count = len(drawn)
     if count * across > longest:
@@ -48,36 +47,27 @@ def sheet(
         count = min(rooms, key=lambda n: rooms[n])
     nodes, edges, boxes, curves = list[Node](), list[Edge](), list[Box](), list[Curve | None]()
     fields, last = list[Box](), list[int]()
-    for number, ((part, _), (x, y, wide, high)) in enumerate(zip(drawn, around, strict=True)):
+    for number, ((part, layout, _), (x, y, wide, high)) in enumerate(zip(drawn, around, strict=True)):
         fields.append(Box(number % count * across, -(number // count) * down - high / 2, wide, high))
-        layout, right, up = part.layout or Layout((), ()), fields[-1].x - x, fields[-1].y - y
+        right, up = fields[-1].x - x, fields[-1].y - y
         edges += [edge._replace(tail=edge.tail + len(nodes), head=edge.head + len(nodes)) for edge in part.edges]
         curves += [curve and curve.moved(right, up) for curve in layout.edges]
         boxes += [box.moved(right, up) for box in layout.nodes]
         nodes += part.nodes
         last.append(len(nodes) - 1)
-    boards = [board for _, board in drawn if board]
+    boards = [board for *_, board in drawn if board]
     legend = Legend(title, (), tuple(signs_of(game, boards, style, lang)))
     legend = in_vertices(legend, boards[0]) if boards and network_of(game) else legend
     placed = Layout(tuple(boxes), tuple(curves))
     return Sheet(Drawing("board", title, tuple(nodes), tuple(edges), legend=legend, layout=placed), fields, last)
 
 
-def _part(game: AnyGame, place: Place, lines: Sequence[str], style: str) -> tuple[Drawing, Board | None]:
-    """Draw a position, or print it where it has no board, with some lines below; return its board too."""
+def _part(game: AnyGame, place: Place, lines: Sequence[str], style: str) -> tuple[Drawing, Layout, Board | None]:
+    """Draw a position, or print it where it has no board, with some lines below; return its layout and board too."""
     board, network = board_of(game, place, style), network_of(game)
     printed = () if board else (Line(cut(game.label(place.position))),)
     node = Node(0, lines=(*printed, *map(Line, lines)), board=board)
     drawing = Drawing("board", "", (node,))
     if board and network:
-        return with_network(drawing, board, network), board
-    return replace(drawing, layout=Layout((Box(0, 0, *node_size(node)),), ())), board
-
-
-def _field(drawn: Drawing) -> Box:
-    """Return the field that a drawing with places takes."""
-    layout = drawn.layout or Layout((), ())
-    points = [Box(*point, 0, 0) for curve in layout.edges if curve for point in curve.points]
-    left, right, low, high = zip(*(box.bounds for box in (*layout.nodes, *points)), strict=True)
-    across, up = max(right) - min(left), max(high) - min(low)
-    return Box((min(left) + max(right)) / 2, (min(low) + max(high)) / 2, across, up)
+        drawing = with_network(drawing, board, network)
+    return drawing, drawing.layout or Layout((Box(0, 0, *node_size(node)),), ()), board

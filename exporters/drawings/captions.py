@@ -113,11 +113,6 @@ def untold(text: str, board: str, *, turned: bool) -> str:
     return " ".join(rest[:-1]) if turned and rest and _tells_all(first, board) else text
 
 
-def heaps(board: str) -> str:
-    r"""Print how many matches each row of a board has."""
-    return ",".join(str(row.count("|")) for row in board.split("\n"))
-
-
 def _lines(text: str) -> list[str]:
     """Break a long text at its blanks, so that no vertex is much wider than others."""
     broken = textwrap.wrap(text, WIDEST, break_long_words=False, break_on_hyphens=False)

@@ -22,7 +22,6 @@ from exporters.drawings.places import standing
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
-    from arena.machine import Progress
     from arena.solving.positions import PositionSolution
     from exporters.drawings.coloring import Coloring, Result
 
@@ -49,17 +48,8 @@ class Cell(NamedTuple):
     tooltip: str = ""
 
 
-def plane(
-    game: AnyGame,
-    fixed: Mapping[str, float] | None = None,
-    *,
-    max_vertices: int = MAX_VERTICES,
-    max_edges: int = MAX_EDGES,
-    progress: Progress | None = None,
-) -> tuple[DiGraph, PositionSolution]:
-    """Solve an impartial game, and return its positions, as a graph without edges, and their solution.
-
-    Two of their numbers are the places of positions; others are fixed.
+def plane(game: AnyGame, fixed: Mapping[str, float] | None = None) -> tuple[DiGraph, PositionSolution]:
+    """Solve an impartial game, and return its positions, placed by two numbers that are not fixed, and their solution.
 
     O(|S|+|A|), in columns: a rook on 100 x 100 squares, with a million moves, takes some seconds.
     """
@@ -77,7 +67,7 @@ def plane(
     if not 0 < len(axes) <= PLANE:
         like = "".join(f' --slice "{name}=1"' for name in names[PLANE:])
         raise ParameterError(f"a map shows two numbers of a position: fix all but two of {', '.join(names)}, as{like}")
-    columns = position_columns(game, max_vertices=max_vertices, max_edges=max_edges, progress=progress)
+    columns = position_columns(game, max_vertices=MAX_VERTICES, max_edges=MAX_EDGES)
     graph: DiGraph = nx.DiGraph(name=repr(game), kind="graph", misere=game.misere, axes=axes)
     for position in columns.vertices:
         numbers = game.place(position)
@@ -110,8 +100,7 @@ def build(
     blank: bool = False,
 ) -> Drawing:
     """Make the map of a graph whose vertices stand at whole numbers: a cell per vertex."""
-    drawn = colour(graph, color, player or 1, solution, style=style, lang=lang, whole=whole)
-    drawn = drawn.part(graph)
+    drawn = colour(graph, color, player or 1, solution, style=style, lang=lang, whole=whole).part(graph)
     return coloured(graph, drawn.blank() if blank else drawn, of=color or "outcome", lang=lang, title=title)
 
 
@@ -145,23 +134,24 @@ def cells_in_rows(
     across: tuple[str, Sequence[str]],
     down: tuple[str, Sequence[str]],
     legend: Legend,
+    large: tuple[float, float] = (SIDE, SIDE),
 ) -> Drawing:
-    """Draw cells at their columns and rows, which are the first nodes, under the titles of the columns."""
-    count = max(len(across[1]), len(down[1]))
-    pitch = SIDE if count <= MOST_NUMBERED else SMALL
-    points = fitting((cell.text for cell in cells.values()), pitch, pitch) if pitch == SIDE else 0
-    chart = Chart()
+    """Draw cells, which are large unless they are many, at their columns and rows, under the titles of the columns."""
+    chart, count, texts = Chart(), max(len(across[1]), len(down[1])), [cell.text.split("\n") for cell in cells.values()]
+    wide, high = large if count <= MOST_NUMBERED else (SMALL, SMALL)
+    most = max(map(len, texts), default=1)
+    points = fitting((line for lines in texts for line in lines), wide, high / most) if wide > SMALL else 0
     for (column, row), cell in cells.items():
-        box = Box(column * pitch, -row * pitch, pitch - GAP, pitch - GAP)
+        box = Box(column * wide, -row * high, wide - GAP, high - GAP)
         chart.cell(box, cell.look, cell.text, points, border="", tooltip=cell.tooltip)
-    size = POINTS if pitch == SIDE else max(POINTS, round(0.05 * pitch * count))
-    above, left = pitch / 2 + 0.8 * size, -pitch / 2 - 0.4 * size
-    for number in range(0, len(across[1]), step(1.3 * letters.widest(across[1], size) / pitch)):
-        chart.text(across[1][number], size, number * pitch, above)
-    for number in range(0, len(down[1]), step(1.3 * size / pitch)):
-        chart.text(down[1][number], size, left, -number * pitch, anchor=1)
+    size = POINTS if wide > SMALL else max(POINTS, round(0.05 * SMALL * count))
+    above, left = high / 2 + 0.8 * size, -wide / 2 - 0.4 * size
+    for number in range(0, len(across[1]), step(1.3 * letters.widest(across[1], size) / wide)):
+        chart.text(across[1][number], size, number * wide, above)
+    for number in range(0, len(down[1]), step(1.3 * size / high)):
+        chart.text(down[1][number], size, left, -number * high, anchor=1)
     if across[0]:
-        chart.text(f"{across[0]} →", size, -pitch / 2, above + 1.3 * size, anchor=-1)
+        chart.text(f"{across[0]} →", size, -wide / 2, above + 1.3 * size, anchor=-1)
     if down[0]:
         chart.text(f"{down[0]} ↓", size, left, above, anchor=1)
     return chart.drawing(name, legend)

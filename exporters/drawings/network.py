@@ -46,15 +46,14 @@ def with_network(drawing: Drawing, board: Board, network: Network) -> Drawing:
             edges.append(Edge(tail, head, "side", width=THICK, color=colors[player - 1]))
             curves.append(_beside(layout.nodes, layout.nodes[tail], layout.nodes[head]))
     text = Node(0, lines=drawing.nodes[0].lines)
-    left, right, bottom, _ = zip(*(box.bounds for box in layout.nodes), strict=True)
-    lowest, (wide, high) = min([*bottom, *(y for curve in curves if curve for _, y in curve.points)]), node_size(text)
-    under = Box((min(left) + max(right)) / 2, lowest - UNDER - high / 2, wide, high)
+    layout, (wide, high) = layout._replace(edges=tuple(curves)), node_size(text)
+    under = Box(layout.field.x, layout.field.y - layout.field.height / 2 - UNDER - high / 2, wide, high)
     return replace(
         made,
         nodes=(*nodes, text),
         edges=tuple(edges),
         legend=in_vertices(drawing.legend, board) if drawing.legend else None,
-        layout=layout._replace(nodes=(*layout.nodes, under), edges=tuple(curves)),
+        layout=layout._replace(nodes=(*layout.nodes, under)),
     )
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arena.words import ENGLISH, fixed, players_called
-from exporters.drawings import letters
-from exporters.drawings.chart import GAP, POINTS, SMALL, Chart
-from exporters.drawings.drawing import Box, Drawing, Legend
+from exporters.drawings.drawing import Drawing, Legend
 from exporters.drawings.looks import WON, Fill, mixed
+from exporters.drawings.map import Cell, cells_in_rows
 
-WIDE, HIGH = 62.0, 40.0
+WIDE, HIGH = 62.0, 45.0
 """The sizes of a cell, in points."""
 
 
@@ -18,30 +17,23 @@ def build(
     title: str,
     rows: Sequence[tuple[str, str]],
     columns: Sequence[str],
-    cells: Sequence[Sequence[float | None]],
+    scores: Sequence[Sequence[float | None]],
     notes: Sequence[Sequence[str]],
     lang: str = ENGLISH,
 ) -> Drawing:
     """Draw a table of cells from 0, orange, to 1, blue; rows have names and remarks, and cells may have notes."""
-    chart, high = Chart(), HIGH if any(map(any, notes)) else 0.8 * HIGH
-    for y, (values, under) in enumerate(zip(cells, notes, strict=True)):
-        for x, (value, note) in enumerate(zip(values, under, strict=True)):
-            if value is not None:
-                text = fixed(value, ".3f", lang) + (f"\n{note}" if note else "")
-                box = Box(x * WIDE, -y * high, WIDE - GAP, high - GAP)
-                chart.cell(box, _shade(value), text, SMALL, border="")
-    left, names = -WIDE / 2 - 8, ["  ".join(filter(None, row)) for row in rows]
-    for y, name in enumerate(names):
-        chart.text(name, POINTS, left - letters.widest(names, POINTS), -y * high, anchor=-1)
-    for x, column in enumerate(columns):
-        chart.text(column, POINTS, x * WIDE, high / 2 + POINTS)
-    first, second = players_called(lang)
-    chart.text(f"{first} ↓   {second} →", SMALL, left, high / 2 + POINTS, anchor=1)
-    return chart.drawing("scores", Legend(title))
+    cells = {
+        (x, y): Cell(_shade(score), "\n".join(filter(None, (fixed(score, ".3f", lang), note))))
+        for y, (values, under) in enumerate(zip(scores, notes, strict=True))
+        for x, (score, note) in enumerate(zip(values, under, strict=True))
+        if score is not None
+    }
+    (first, second), names = players_called(lang), ["  ".join(filter(None, row)) for row in rows]
+    high = HIGH if any(map(any, notes)) else 0.7 * HIGH
+    return cells_in_rows("scores", cells, (second, columns), (first, names), Legend(title), (WIDE, high))
 
 
-def _shade(value: float) -> Fill:
+def _shade(score: float) -> Fill:
     """Mix white with the color of the player who is better off: a gray print still shows how much."""
-    end, share = WON[1 if value >= 0.5 else 2].fill, min(1.0, abs(value - 0.5) * 2)
-    dark = value >= 0.5 and share > 0.7
-    return Fill(mixed("#ffffff", end, share), "#ffffff" if dark else "#000000")
+    end, share = WON[1 if score >= 0.5 else 2].fill, min(1.0, abs(score - 0.5) * 2)
+    return Fill(mixed("#ffffff", end, share), "#ffffff" if score >= 0.5 and share > 0.7 else "#000000")

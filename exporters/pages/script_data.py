@@ -16,7 +16,7 @@ from arena.solving.objectives import objective_named
 from arena.solving.positions import Outcome, membership
 from arena.solving.regions import DRAW_NAMES
 from arena.texts import clean
-from exporters.drawings.captions import accepting, heaps, priority, targets, weight
+from exporters.drawings.captions import accepting, priority, targets, weight
 from exporters.drawings.squares import MATCHES
 
 if TYPE_CHECKING:
@@ -187,7 +187,8 @@ def _boards(graph: DiGraph, labels: Sequence[str]) -> list[str] | str | None:
     if boards == [text.replace("/", "\n") for text in labels]:
         return "labels"
     in_matches = all(MATCHES.issuperset(board) for board in boards)
-    return "heaps" if in_matches and list(map(heaps, boards)) == list(labels) else boards
+    heaps = [",".join(str(row.count("|")) for row in board.split("\n")) for board in boards if in_matches]
+    return "heaps" if in_matches and heaps == list(labels) else boards
 
 
 def can_search(game: AnyGame) -> TypeGuard[AlignmentGame]:
