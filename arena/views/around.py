@@ -19,15 +19,6 @@ if TYPE_CHECKING:
 def around(graph: DiGraph | CompactGraph, vertex: Hashable, radius: int) -> DiGraph:
     """Return the vertices within some moves of a vertex, forwards or backwards, and all edges between them.
 
-    Parameters
-    ----------
-    graph : networkx.DiGraph, CompactArena or CompactGraph
-        An arena or a bare graph.
-    vertex : vertex
-        The center.
-    radius : int
-        The greatest number of moves to or from it.
-
     Returns
     -------
     networkx.DiGraph

@@ -44,13 +44,11 @@ def layers(arena: DiGraph | CompactArena, solution: Solution, by: str | None = N
 
     Parameters
     ----------
-    arena : networkx.DiGraph or CompactArena
-        The arena.
-    solution : Solution
-        Its solution.
+    arena, solution : networkx.DiGraph or CompactArena, Solution
+        The arena and its solution.
     by : {"ply", "rank"}, optional
         The kind of rows: the plies from the start, or left to the end. By default the ply where all plays to each
-        vertex have the same length, else the rank. Another one raises a ParameterError.
+        vertex have the same length, else the rank.
 
     Returns
     -------

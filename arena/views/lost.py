@@ -23,11 +23,9 @@ def lost(graph: DiGraph | CompactGraph, game: object, most: int = 24) -> DiGraph
 
     Parameters
     ----------
-    graph : networkx.DiGraph, CompactArena or CompactGraph
-        The game's arena, of `unfold`, or its position graph.
-    game : Game
-        The game. One position stands for all that are equal by its `canonical` or, in an impartial game, differ by the
-        player to move alone.
+    graph, game : networkx.DiGraph or CompactGraph, Game
+        The arena of a game, of `unfold`, or its position graph. One position stands for all that are equal by the
+        game's `canonical` or, in an impartial game, differ by the player to move alone.
     most : int
         The greatest number of them; those nearest to the start are kept.
 
@@ -37,11 +35,6 @@ def lost(graph: DiGraph | CompactGraph, game: object, most: int = 24) -> DiGraph
         The start, then these positions, the latest losses first, without edges, each with its `remoteness` and `orbit`,
         the number of positions that it stands for; a start that is not lost has the plies until it is `won`, None for a
         draw. `lost` on the graph is the number of lost positions in all, and `rules` the game.
-
-    Raises
-    ------
-    ParameterError
-        If nothing says where play starts.
 
     Notes
     -----

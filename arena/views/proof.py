@@ -36,10 +36,8 @@ def proof(
 
     Parameters
     ----------
-    arena : networkx.DiGraph or CompactArena
-        The arena.
-    solution : Solution
-        Its solution, whose strategy the player follows.
+    arena, solution : networkx.DiGraph or CompactArena, Solution
+        The arena and its solution, whose strategy the player follows.
     player : {1, 2}, optional
         The player who is shown to win or, from a drawn start, not to lose; by default the winner.
     start : vertex, optional

@@ -23,10 +23,8 @@ def quotient(graph: DiGraph | CompactGraph, game: object) -> DiGraph:
 
     Parameters
     ----------
-    graph : networkx.DiGraph or CompactGraph
-        The game's arena, of `unfold`, or its position graph.
-    game : Game
-        The game, with the member `canonical` (see `Game`).
+    graph, game : networkx.DiGraph or CompactGraph, Game
+        The arena of a game, of `unfold`, or its position graph; and the game, with the member `canonical`.
 
     Returns
     -------
@@ -37,8 +35,6 @@ def quotient(graph: DiGraph | CompactGraph, game: object) -> DiGraph:
 
     Raises
     ------
-    ParameterError
-        If the game has no member `canonical`.
     InvalidGame
         If two positions of a class differ in their player or winner, or in the classes that their moves lead to; the
         message names them.
