@@ -7,6 +7,7 @@ of a full grid; cells that are no vertices, and edges to them, are left out when
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from math import factorial
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -28,9 +29,10 @@ COUNTED_FLOORS = 9
 
 
 class Family(NamedTuple):
-    """A family: the names of its sizes, the least and the largest, and lower bounds on vertices and edges."""
+    """A family: the names of its sizes, its construction, lower bounds of vertices and edges, and bounds of sizes."""
 
     sizes: str
+    make: Callable[..., Construction]
     vertices: Callable[..., int]
     edges: Callable[..., int] = lambda *_: 0
     least: int = 1
@@ -40,22 +42,6 @@ class Family(NamedTuple):
 def _states(floors: int) -> int:
     counted = min(floors, COUNTED_FLOORS)
     return 4 * factorial(counted) * int(6 ** min(floors - counted, 9))
-
-
-FAMILIES = {
-    "clique": Family("size", lambda size: size, lambda size: size * (size - 1), least=2),
-    "dull_chain": Family("links", lambda links: 3 * links),
-    "fair_lift": Family("floors", _states),
-    "going_round": Family("cost", lambda _: 3, most=MARKS[WEIGHT].most),
-    "jurdzinski": Family("depth width", lambda depth, width: 3 * depth * width + 2 * width),
-    "ladder": Family("rungs", lambda rungs: 2 * rungs),
-    "model_checker_ladder": Family("rungs", lambda rungs: 3 * rungs + 1),
-    "recursive_ladder": Family("levels", lambda levels: 5 * levels),
-    "tight_ladder": Family("levels", lambda levels: 3 * levels),
-    "two_counters": Family("bits", lambda bits: bits * (3 * bits + 5)),
-    "unfair_lift": Family("floors", _states),
-}
-"""The families by their names, which are those of their functions."""
 
 
 def family(name: str, *sizes: int, max_vertices: int = MAX_VERTICES, max_edges: int = MAX_EDGES) -> CompactArena[str]:
@@ -140,7 +126,7 @@ def family(name: str, *sizes: int, max_vertices: int = MAX_VERTICES, max_edges: 
     vertices, edges = known.vertices(*whole), known.edges(*whole)
     needed = vertices * BYTES_PER_VERTEX + edges * BYTES_PER_EDGE
     check_size((vertices, edges), (max_vertices, max_edges), needed)
-    arena = _in_columns(globals()[name](*whole))
+    arena = _in_columns(known.make(*whole))
     check_size((len(arena), arena.number_of_edges()), (max_vertices, max_edges))
     return arena
 
@@ -176,11 +162,9 @@ class Construction(NamedTuple):
 
     names: list[str]
     player: Array
-    edges: list[tuple[Array, Array]]
-    """Tails and heads, which are broadcast against each other."""
+    edges: list[tuple[Array, Array]]  # tails and heads, which are broadcast against each other
     priority: Array | None = None
-    exists: Array | None = None
-    """The cells that are vertices; by default all."""
+    exists: Array | None = None  # the cells that are vertices; by default all
     weights: list[int] | None = None
     winner: Array | None = None
 
@@ -247,9 +231,8 @@ def dull_chain(links: int) -> Construction:
 def two_counters(bits: int) -> Construction:
     """Construct van Dijk's two counters: each player wins from his own, and from where he can reach its gates.
 
-    A bit has a high vertex h, which leads to the gate of the next bit of its counter, a low one l, which is a tangle
-    with the vertices s, a and b that remember the higher bits, a gate g, and a rest z from which its player may go to
-    lower gates of the other counter.
+    A bit has a high vertex h, a low one l, which is a tangle with the vertices s, a and b that remember the higher
+    bits, a gate g, and a rest z from which its player may go to lower gates of the other counter.
     """
     at = grid(bits, 2, 4 + 3 * bits)
     h, l, g, z = (at[..., place] for place in range(4))  # noqa: E741 - the letter of the paper
@@ -291,8 +274,7 @@ def jurdzinski(depth: int, width: int) -> Construction:
 
     In each odd row Even walks to the right, to a loop of the row's even priority; Odd can send her up, to an odd
     priority, and down again one column farther. In the bottom row Odd, who likes its priority, stays and wins; Even
-    wins above. So measures rise there without a bound, and drag those of all rows through their whole range on the way.
-    PGSolver's `jurdzinskigame` has one more column at the right end of each row instead of a loop.
+    wins above. PGSolver's `jurdzinskigame` has one more column at the right end of each row instead of a loop.
     """
     at = grid(2 * depth + 1, 2 * width)
     row, column = np.ogrid[: 2 * depth + 1, : 2 * width]
@@ -345,22 +327,13 @@ def model_checker_ladder(rungs: int) -> Construction:
     )
 
 
-def fair_lift(floors: int) -> Construction:
-    """Construct PGSolver's `elevatorverification`: the lift comes to the top whenever it is called there.
+def _lift(floors: int, *, fair: bool) -> Construction:
+    """Construct PGSolver's `elevatorverification`: a lift that shall come to the top whenever it is called there.
 
     A state is the floor, whether the door is open ("o") and the floors called for, the next one first. Those who call,
-    one at a time, are Odd, who alone has choices. New calls come last, and Even wins. The priority is 2 where the lift
-    is at the top, 1 where it is called for, else 0: the formula's, of the product of lift and formula.
+    one at a time, are Odd, who alone has choices. In a fair lift new calls come last, and Even wins; else they come
+    first, and Odd wins by calls from below. The priority is 2 at the top, 1 where the lift is called there, else 0.
     """
-    return _lift(floors, fair=True)
-
-
-def unfair_lift(floors: int) -> Construction:
-    """Construct the lift of `fair_lift` where new calls come first: Odd wins from the start, by calls from below."""
-    return _lift(floors, fair=False)
-
-
-def _lift(floors: int, *, fair: bool) -> Construction:
     number: dict[State, int] = {(1, False, ()): 0}
     tails, heads = list[int](), list[int]()
     states = list(number)
@@ -400,3 +373,19 @@ def going_round(cost: int) -> Construction:
     edges = np.array([0, 0, 1, 1]), np.array([1, 2, 0, 2])
     winner = np.array([-1, -1, 1])
     return Construction(["v1", "v2", "end"], np.array([1, 2, 1]), [edges], weights=[-1, 0, 0, -cost], winner=winner)
+
+
+FAMILIES = {
+    "clique": Family("size", clique, lambda size: size, lambda size: size * (size - 1), least=2),
+    "dull_chain": Family("links", dull_chain, lambda links: 3 * links),
+    "fair_lift": Family("floors", partial(_lift, fair=True), _states),
+    "going_round": Family("cost", going_round, lambda _: 3, most=MARKS[WEIGHT].most),
+    "jurdzinski": Family("depth width", jurdzinski, lambda depth, width: 3 * depth * width + 2 * width),
+    "ladder": Family("rungs", ladder, lambda rungs: 2 * rungs),
+    "model_checker_ladder": Family("rungs", model_checker_ladder, lambda rungs: 3 * rungs + 1),
+    "recursive_ladder": Family("levels", recursive_ladder, lambda levels: 5 * levels),
+    "tight_ladder": Family("levels", tight_ladder, lambda levels: 3 * levels),
+    "two_counters": Family("bits", two_counters, lambda bits: bits * (3 * bits + 5)),
+    "unfair_lift": Family("floors", partial(_lift, fair=False), _states),
+}
+"""The families by their names."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 from numbers import Real
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from arena.errors import ParameterError, TooLarge
-from arena.graphs.attributes import ACCEPTING, MARKS, PARITY, PRIORITY, WEIGHT, is_whole
+from arena.graphs.attributes import ACCEPTING, MARKS, PARITY, PRIORITY, WEIGHT, is_score, is_whole
 from arena.graphs.compact import CompactArena
 from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
 from arena.machine.memory import check_memory
@@ -78,8 +78,6 @@ def random_arena(
 
     Raises
     ------
-    ParameterError
-        If a value is none of the above.
     TooLarge
         If a bound is exceeded, or the arrays would not fit in the free memory.
 
@@ -90,9 +88,6 @@ def random_arena(
 
     O(|S| log |S| + |A| log |A|) on average; at most 100 bytes per vertex and 100 per edge while it is made, 4 times as
     many where vertices lead to over a quarter of the others.
-
-    The numbers are drawn by NumPy's PCG64. NumPy may change the distributions of its `Generator` in a new version; a
-    test holds the arenas of some seeds.
 
     Examples
     --------
@@ -154,15 +149,16 @@ def _stream(seed: int, part: str) -> np.random.Generator:
 def _degrees(rng: np.random.Generator, degrees: object, others: Array, max_edges: int) -> Array:
     """Draw the number of successors of each vertex, of the numbers of those that it may have."""
     largest = int(others.max()) if len(others) else MAX_ARRAY_VERTICES
-    if degrees is None:
-        return _degrees_between(rng, *USUAL_DEGREES, others)
-    if not isinstance(degrees, Real):
-        return _degrees_between(rng, *_whole_pair("degrees", degrees, 1, largest), others)
-    if not (_is_number(degrees) and 1 <= degrees <= largest):
-        raise ParameterError(f"degrees: {degrees!r:.80} (an average from 1 to {largest}, the vertices to move to)")
-    edges = round(float(degrees) * len(others))
-    check_size((len(others), edges), (len(others), max_edges), edges * BYTES_PER_EDGE)
-    return _degrees_in_all(rng, edges, others)
+    if isinstance(degrees, Real):
+        if not (is_score(degrees) and 1 <= degrees <= largest):
+            raise ParameterError(f"degrees: {degrees!r:.80} (an average from 1 to {largest}, the vertices to move to)")
+        edges = round(float(degrees) * len(others))
+        check_size((len(others), edges), (len(others), max_edges), edges * BYTES_PER_EDGE)
+        return _degrees_in_all(rng, edges, others)
+    least, most = USUAL_DEGREES if degrees is None else _whole_pair("degrees", degrees, 1, largest)
+    if len(others) and others.min() < least:
+        raise ParameterError(f"degrees: {least} (at most {others.min()}, as some vertex has no more to move to)")
+    return rng.integers(least, np.minimum(most, others), endpoint=True, dtype="i8")
 
 
 def _whole_pair(name: str, values: object, low: int, high: int) -> tuple[int, int]:
@@ -176,20 +172,9 @@ def _whole_pair(name: str, values: object, low: int, high: int) -> tuple[int, in
 
 def _count(name: str, share: object, vertices: int) -> int:
     """Return how many vertices a share of them is."""
-    if not (_is_number(share) and 0 <= share <= 1):
+    if not (is_score(share) and 0 <= share <= 1):
         raise ParameterError(f"{name}: {share!r:.80} (a share of the vertices, from 0 to 1)")
     return round(float(share) * vertices)
-
-
-def _is_number(value: object) -> TypeGuard[float]:
-    return isinstance(value, Real) and not isinstance(value, bool)
-
-
-def _degrees_between(rng: np.random.Generator, least: int, most: int, choices: Array) -> Array:
-    """Draw the out-degrees uniformly within bounds; no vertex has more successors than it has choices."""
-    if len(choices) and choices.min() < least:
-        raise ParameterError(f"degrees: {least} (at most {choices.min()}, as some vertex has no more to move to)")
-    return rng.integers(least, np.minimum(most, choices), endpoint=True, dtype="i8")
 
 
 def _degrees_in_all(rng: np.random.Generator, edges: int, choices: Array) -> Array:
