@@ -22,10 +22,7 @@ def __getattr__(name: str) -> object:
     from importlib import import_module
 
     module, own = homes[name]
-    if module.startswith("arena."):
-        _warn_of_others()
-    else:
-        _refuse_others()
+    _check_others(module)
     value = globals()[name] = getattr(import_module(module), own)
     return value
 
@@ -48,8 +45,8 @@ def _names() -> tuple[dict[str, tuple[str, str]], list[str]]:
     return _HOMES, _PUBLIC
 
 
-def _warn_of_others() -> None:
-    """Warn that a user's file has the name of one of our packages and hides it; the import still succeeds."""
+def _check_others(module: str) -> None:
+    """Warn that a user's file hides one of our packages; where a name would be imported from that file, raise."""
     import warnings
 
     from arena.machine.shadowing import InTheWay, check_neighbours
@@ -57,14 +54,9 @@ def _warn_of_others() -> None:
     try:
         check_neighbours()
     except InTheWay as error:
+        if not module.startswith("arena."):
+            raise
         warnings.warn(str(error), stacklevel=3)
-
-
-def _refuse_others() -> None:
-    """Raise an error if a user's file hides the package that a name is imported from, since that file would be run."""
-    from arena.machine.shadowing import check_neighbours
-
-    check_neighbours()
 
 
 def _version() -> str:
