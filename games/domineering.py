@@ -11,11 +11,6 @@ from arena.rules.grid import EMPTY, PartizanBoard, put
 from arena.rules.packed import PackedRules
 from arena.rules.patterns import SquarePattern, counted, pattern_rules
 
-MOST_RESTS = 20_000  # the most sets of full squares that are tiled, which takes a fifth of a second
-
-Tilings = dict[int, tuple[int, int]]
-"""By the surplus of upright dominoes: the squares, as bits, covered by one in some tiling, and by a lying one."""
-
 
 @dataclass(frozen=True)
 class Domineering(PartizanBoard):
@@ -54,38 +49,6 @@ class Domineering(PartizanBoard):
         for move, place, to in self.dominoes[player]:
             if position[place] == position[to] == EMPTY:
                 yield move, put(position, {place: "#", to: "#"})
-
-    def owners(self, position: tuple[str, int]) -> dict[int, int]:
-        """Give the player of each full square that only one player can have covered, as player 1 began.
-
-        Both have put as many dominoes, or player 1 one more; of boards with more than `MOST_RESTS` nothing is given.
-        """
-        board, player = position
-        tilings: dict[int, Tilings] = {0: {0: (0, 0)}}
-        full = sum(1 << place for place, sign in enumerate(board) if sign != EMPTY)
-        upright, lying = self._tilings(full, tilings).get(player - 1, (0, 0))
-        if len(tilings) >= MOST_RESTS:
-            return {}
-        squares = [(place, upright >> place & 1, lying >> place & 1) for place in range(len(board))]
-        return {place: 2 - one for place, one, two in squares if one != two}
-
-    def _tilings(self, full: int, known: dict[int, Tilings]) -> Tilings:
-        """Tile full squares, as bits, in all ways."""
-        if full in known or len(known) >= MOST_RESTS:
-            return known.get(full, {})
-        tilings: Tilings = {}
-        first = full & -full
-        for player, more, step in ((1, 1, (1, 0)), (2, -1, (0, 1))):
-            to = self.beside(first.bit_length() - 1, *step)
-            if to is None or not full >> to & 1:
-                continue
-            domino = first | 1 << to
-            for number, (upright, lying) in self._tilings(full ^ domino, known).items():
-                covered = (upright | domino, lying) if player == 1 else (upright, lying | domino)
-                other = tilings.get(number + more, (0, 0))
-                tilings[number + more] = (covered[0] | other[0], covered[1] | other[1])
-        known[full] = tilings
-        return tilings
 
     def components(self, position: str) -> list[str]:
         return self.groups(position, rest="#")

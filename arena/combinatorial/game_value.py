@@ -46,19 +46,11 @@ class Thermograph(NamedTuple):
     Parameters
     ----------
     left, right : tuple of (Fraction, Fraction)
-        The corners of Left's and of Right's wall, each a temperature and a place: from 0 on, where they stand at the
-        stops, up to the mast.
+        The corners of a wall, each a temperature and a place: from 0 on, where it stands at the stop, up to the mast.
     mean : Fraction
         Where the mast stands.
     temperature : Fraction
         The tax from which on no move is worth it; -1/2^k for a number n / 2^k.
-
-    Examples
-    --------
-    >>> from arena import value
-    >>> thermograph = value("{2|-1}").thermograph
-    >>> str(thermograph.mean), str(thermograph.temperature), len(thermograph.left)
-    ('1/2', '3/2', 2)
     """
 
     left: tuple[tuple[Fraction, Fraction], ...]
@@ -74,11 +66,6 @@ class GameValue(ShowsItself):
     Values are equal exactly where the games are. They are added, subtracted and compared, with whole numbers and
     fractions as well; these are equal to the value that is the number. The order is partial: of two values that are
     confused none is less, nor are they equal.
-
-    Parameters
-    ----------
-    form : Form
-        The canonical form.
 
     Notes
     -----
@@ -156,7 +143,7 @@ class GameValue(ShowsItself):
 
     @property
     def kind(self) -> str:
-        """The name of the kind of value.
+        """The kind of value.
 
         One of number, nimber, up and down (with a number or a nimber, too), tiny, miny, switch (of two numbers),
         infinitesimal (both stops are 0), tepid (both stops are another number) and hot (who moves gains).

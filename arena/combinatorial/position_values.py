@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import reduce
 from operator import xor
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any
 
 from arena.combinatorial.forms import MOST_WORK, Form, WorkCounter, canonical, nimber_form, number_form, plus
 from arena.combinatorial.game_value import GameValue, depth_bounded, known_value
@@ -20,7 +19,6 @@ WORK = 100  # the cost of moves that each of these components allows for: some m
 MOVE = 8  # the cost of a move, beside one for each sign or number of its component
 MOST_NIMBER = 1000
 """The largest nimber whose canonical form is made: it has all smaller ones as options, and they have, too."""
-V = TypeVar("V")
 Parts = Sequence[Hashable]  # the components of a position
 Side = Sequence[Parts]  # the components after each move of a player
 Progress = Callable[[int], object]  # called with 1 for each component that has its value
@@ -40,10 +38,6 @@ def value(
     max_positions : int, optional
         The bound on the components that are valued, which without `components` are positions; the bounds on their
         moves and sums grow with it.
-
-    Returns
-    -------
-    GameValue
 
     Raises
     ------
@@ -71,7 +65,7 @@ def value(
 
 
 def grundy_value(game: AnyGame, position: AnyPosition = None, *, max_positions: int = MAX_POSITIONS) -> int:
-    """Compute the Grundy value of a position by its components, without the position graph.
+    """Compute the Grundy value of a position by its components: 0 exactly where the player to move loses.
 
     Parameters
     ----------
@@ -81,11 +75,6 @@ def grundy_value(game: AnyGame, position: AnyPosition = None, *, max_positions: 
         A position without its turn; by default the start.
     max_positions : int, optional
         The bound on the components that are valued.
-
-    Returns
-    -------
-    int
-        0 exactly where the player to move loses in normal play.
 
     Raises
     ------
@@ -110,9 +99,7 @@ def grundy_value(game: AnyGame, position: AnyPosition = None, *, max_positions: 
 def component_values(
     game: AnyGame, position: AnyPosition = None, *, max_positions: int = MAX_POSITIONS
 ) -> dict[Hashable, int]:
-    """Compute the Grundy values of the components of a position, and of all components that they may become.
-
-    The parameters are those of `grundy_value`.
+    """Compute the Grundy values of the components of a position, and of all that they may become; see `grundy_value`.
 
     Examples
     --------
@@ -152,34 +139,35 @@ def _grundy_values(game: AnyGame, position: AnyPosition, most: int) -> tuple[int
     return known.of_sum([game.start if position is None else position], most), known.values
 
 
-class ComponentValues(ABC, Generic[V]):
-    """The values of the components of a game's positions, and of all components that they may become."""
+class GrundyValues:
+    """The Grundy values of the components of a game's positions, and of all components that they may become."""
 
-    need: ClassVar[str]
+    need = "Grundy values need a game without circuits"
 
-    def __init__(self, game: AnyGame, values: dict[Hashable, V] | None = None) -> None:
+    def __init__(self, game: AnyGame, values: dict[Hashable, Any] | None = None) -> None:
         self.game: Any = game
-        self.values: dict[Hashable, V] = {} if values is None else values
+        self.values: dict[Hashable, Any] = {} if values is None else values
         self.falls_apart = isinstance(game, HasComponents)
         self.most_work = self.work = 0
 
-    @abstractmethod
     def _options(self, part: Hashable) -> Iterable[Iterable[Parts]]:
         """List the components that each move leaves, for each player who has moves of his own."""
+        return [(self.parts(following) for _, following in self.game.options(part))]
 
-    @abstractmethod
-    def _worth(self, sides: Sequence[Side]) -> V:
+    def _worth(self, sides: Sequence[Side]) -> Any:
         """Return the value of a component from its moves, once all components in them have values."""
+        values = {self._total(after) for after in sides[0]}
+        return next(number for number in range(len(values) + 1) if number not in values)
 
-    @abstractmethod
-    def _total(self, parts: Iterable[Hashable]) -> V:
+    def _total(self, parts: Iterable[Hashable]) -> Any:
         """Return the value of a sum of components that have values."""
+        return reduce(xor, (self.values[part] for part in parts), 0)
 
     def parts(self, position: AnyPosition) -> Parts:
         """List the components of a position, or the position itself where the game has none."""
         return list(self.game.components(position)) if self.falls_apart else [position]
 
-    def of_sum(self, positions: Iterable[AnyPosition], most: int, progress: Progress | None = None) -> V:
+    def of_sum(self, positions: Iterable[AnyPosition], most: int, progress: Progress | None = None) -> Any:
         """Return the value of a sum of positions, of `most` components, in O(components and moves between them)."""
         self.most_work, self.work = WORK * max(most, MAX_POSITIONS), 0
         parts = [part for position in positions for part in self.parts(position)]
@@ -226,24 +214,8 @@ class ComponentValues(ABC, Generic[V]):
         return listed
 
 
-class GrundyValues(ComponentValues[int]):
-    """The Grundy values of the components of an impartial game, combined by exclusive or."""
-
-    need = "Grundy values need a game without circuits"
-
-    def _options(self, part: Hashable) -> Iterable[Iterable[Parts]]:
-        return [(self.parts(following) for _, following in self.game.options(part))]
-
-    def _worth(self, sides: Sequence[Side]) -> int:
-        values = {self._total(after) for after in sides[0]}
-        return next(number for number in range(len(values) + 1) if number not in values)
-
-    def _total(self, parts: Iterable[Hashable]) -> int:
-        return reduce(xor, (self.values[part] for part in parts), 0)
-
-
-class CanonicalForms(ComponentValues[Form]):
-    """The canonical forms of the components of a partizan game."""
+class CanonicalForms(GrundyValues):
+    """The canonical forms of the components of a partizan game, as Grundy values are those of an impartial one."""
 
     need = "values need a game without circuits"
 
@@ -270,10 +242,8 @@ class CanonicalForms(ComponentValues[Form]):
         for _, following in self.game.moves((part, player)):
             yield self.parts(following[0])
         if following is None and self.game.winner((part, player)) == player:
-            where = self.game.label((part, player))
-            raise ParameterError(
-                f"at {where} J{player} cannot move, and wins: values tell who wins where whoever cannot move loses"
-            )
+            where = f"at {self.game.label((part, player))} J{player} cannot move, and wins"
+            raise ParameterError(f"{where}: values tell who wins where whoever cannot move loses")
 
     def _worth(self, sides: Sequence[Side]) -> Form:
         left, right = (map(self._total, side) for side in sides)

@@ -86,13 +86,6 @@ class HasNeutralSigns(Protocol):
 
 
 @runtime_checkable
-class HasOwners(Protocol):
-    """A game that knows the player of each filled square, numbered from 0, that only one of them can have filled."""
-
-    def owners(self, position: AnyPosition) -> Mapping[int, int]: ...
-
-
-@runtime_checkable
 class HasNetwork(Protocol):
     """A game whose board is a graph: the signs of its diagrams stand for its vertices, in their order."""
 

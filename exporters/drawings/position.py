@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from arena.errors import ArenaError
 from arena.playing.plays import play_of
 from arena.rules.alignment import AlignmentGame
-from arena.rules.capabilities import HasNetwork, HasNeutralSigns, HasOwners
+from arena.rules.capabilities import HasNetwork, HasNeutralSigns
 from arena.rules.diagram import about_marks, boards, won_line
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, PartizanGame, position_of
 from arena.words import Speaker, heading
@@ -147,11 +147,7 @@ def board_of(game: AnyGame, place: Place, style: str) -> Board | None:
     if not (text := shown_board(game, place.position)):
         return None
     last = frozenset[Square]() if place.before is None else changed(shown_board(game, place.before), text)
-    board = colored(text, about_marks(game), style, won_line(game, place.position))._replace(last=last)
-    if not isinstance(game, HasOwners):
-        return board
-    owners, won, wide = game.owners(place.position), palette_of(style).won, len(board.rows[0])
-    return board._replace(owned={divmod(square, wide): won[player] for square, player in owners.items()})
+    return colored(text, about_marks(game), style, won_line(game, place.position))._replace(last=last)
 
 
 def colored(text: str, about: Mapping[str, Any], style: str, line: object) -> Board:
@@ -235,12 +231,10 @@ def signs_of(game: AnyGame, drawn: Sequence[Board], style: str, lang: str) -> li
         turns = ["joins the sides of this color"] * 2
     turns = [words(turn) for turn in turns if len(turn) > 1]
     pieces = players(about_marks(game), style, lang)
-    if pieces or isinstance(game, HasOwners):
-        owned = [Board(FILLED, owned={(0, 0): look}) for look in palette_of(style).won.values()]
-        shown = pieces or [Sign("side", words.player(n), words.introduced(n), owned[n - 1]) for n in (1, 2)]
+    if pieces:
         signs += (
             sign._replace(meaning=words("{name}: {what}", name=sign.meaning, what=turn))
-            for sign, turn in zip(shown, turns, strict=False)
+            for sign, turn in zip(pieces, turns, strict=False)
         )
         signs = signs or [sign for sign in pieces if sign.text in there]
     else:

@@ -64,9 +64,9 @@ class Board(NamedTuple):
 
     "." is an empty square, "#" a full one, "*" a counter, "|" a match, "-" a row without any, "R" a rook, "x" and "o"
     are signs, a circled number is that number, any other character stands for itself. `looks` are those of the players
-    by what they write, `owned` those of who filled squares. `last` are the squares that the last move marked, left and
-    reached, or the matches that it took; `line` those of the lines that somebody has won by. Squares have `values`,
-    and columns some `above` them and `names` below. Matches have an `ink`.
+    by what they write. `last` are the squares that the last move marked, left and reached, or the matches that it took;
+    `line` those of the lines that somebody has won by. Squares have `values`, and columns some `above` them and `names`
+    below. Matches have an `ink`.
     """
 
     text: str
@@ -78,7 +78,6 @@ class Board(NamedTuple):
     values: Mapping[Square, Value] = MappingProxyType({})
     above: tuple[Value | None, ...] = ()
     names: tuple[str, ...] = ()
-    owned: Mapping[Square, Fill] = MappingProxyType({})
     ink: str = INK
 
     @property
@@ -140,7 +139,7 @@ class Board(NamedTuple):
             shown = look or value.look
             return DrawnSquare(shown.fill, shown.text, lines=value.lines, border=border or BEST * value.best)
         if piece == FILLED:
-            return DrawnSquare(self.owned.get(square, Fill(FULL)).fill, border=border)
+            return DrawnSquare(FULL, border=border)
         if piece == EMPTY:
             left = DOT if square in self.last else ""
             return DrawnSquare(FRAME, WHITE.fill, DISC) if self.falling else DrawnSquare(WHITE.fill, NEW, left)
