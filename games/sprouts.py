@@ -101,15 +101,15 @@ class Sprouts(ImpartialGame[str]):
         No line makes more boundaries in a region than there were: a region has at most as many as there are spots.
         """
         papers = [apart(part) for part in self.components(text)]
-        left = sum(LINES - drawn for paper in papers if paper for drawn in paper.drawn.values())
-        most = max((len(region) for paper in papers if paper for region in paper.regions), default=0)
-        if not all(papers) or left > LINES * self.spots or most > self.spots:
-            raise ParameterError(f"not a position: {text!r} (like {self.start}, of at most {self.spots} spots)")
-        return "+".join(sorted(part for paper in papers if paper for part in parts_of(paper))) or NONE
+        left = sum(LINES - drawn for paper in papers for drawn in paper.drawn.values())
+        most = max((len(region) for paper in papers for region in paper.regions), default=0)
+        if left > LINES * self.spots or most > self.spots:
+            raise ParameterError(f"not a position: {text!r} (of at most {self.spots} spots)")
+        return "+".join(sorted(part for paper in papers for part in parts_of(paper))) or NONE
 
 
-def apart(part: str) -> Paper | None:
-    """Read the regions of a printed part; None if it is none."""
+def apart(part: str) -> Paper:
+    """Read the regions of a printed part."""
     drawn: dict[int, int] = {}
     letters: dict[str, int] = {}
 
@@ -119,10 +119,10 @@ def apart(part: str) -> Paper | None:
         return spot
 
     boundaries = part.replace("/", ".").split(".")
-    if not all(each == "0" or (each and not set(each) - set(SIGNS[1:])) for each in boundaries):
-        return None
-    if any(part.count(sign) not in (0, 2) for sign in ascii_uppercase):
-        return None
+    if not all(each == "0" or (each and not set(each) - set(SIGNS[1:])) for each in boundaries) or any(
+        part.count(sign) not in (0, 2) for sign in ascii_uppercase
+    ):
+        raise ParameterError(f"not a position: {part!r} (spots, like 0.0.0 or 0.1A1A)")
     regions = (region.split(".") for region in part.split("/"))
     return Paper(tuple(tuple(tuple(map(spot_of, each)) for each in region) for region in regions), drawn)
 
@@ -130,7 +130,7 @@ def apart(part: str) -> Paper | None:
 @cache
 def lines_of(part: str) -> list[tuple[Stroke, list[str]]]:
     """List the lines that can be drawn in a part, and the parts that each leaves."""
-    paper, places, boundaries = apart(part) or Paper((), {}), 0, 0
+    paper, places, boundaries = apart(part), 0, 0
     lines: dict[tuple[str, ...], Stroke] = {}
     for index, region in enumerate(paper.regions):
         for line, sides, drawn in _in_region(region, paper.drawn, places, boundaries):
@@ -226,7 +226,7 @@ def _usual(text: str) -> str:
 @cache
 def _arranged(text: str) -> str:
     """Name the spots by their surroundings, then by the order of the text, until nothing changes any more."""
-    paper = apart(text) or Paper((), {})
+    paper = apart(text)
     regions = list(paper.regions)
     met = Counter(chain.from_iterable(chain.from_iterable(regions)))
     names = {spot: str(paper.drawn[spot]) if times == 1 else "A" for spot, times in met.items()}

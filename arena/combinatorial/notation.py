@@ -69,7 +69,6 @@ class _Reader:
         self.tokens = TOKEN.findall(text.translate(TYPED))[::-1]
 
     def wrong(self, reason: str) -> ParameterError:
-        """Return an error."""
         if self.text.isidentifier() and self.text.islower() and len(self.text) > 1:
             name = shown(self.text)
             return ParameterError(f"not a value: {name} is a name, and load({name}) gives the game")
@@ -77,15 +76,12 @@ class _Reader:
 
     @property
     def next(self) -> str:
-        """The next token; empty at the end."""
         return self.tokens[-1] if self.tokens else ""
 
     def take(self, *choices: str) -> str:
-        """Take the next token if it is one of these, else return an empty text."""
         return self.tokens.pop() if self.next in choices else ""
 
     def expect(self, token: str) -> None:
-        """Take the token that has to come."""
         if not self.take(token):
             raise self.wrong(f"{token!r} is missing" + (f" before {self.next!r}" if self.next else ""))
 

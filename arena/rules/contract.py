@@ -237,29 +237,20 @@ def packed_faults(game: AnyGame, rules: PackedRules, sampled: PositionSample) ->
 
     if sampled.complete and rules.positions not in (None, len(sampled.known)):
         yield f"packed rules: positions is {rules.positions:,}, and {len(sampled.known):,} can be reached"
-    coded: list[int] = []
-    for position in sampled.known:
-        code = rules.pack(position)
-        if type(code) is not int or not 0 <= code < rules.size or rules.unpack(code) != position:
-            allowed = f"a code from 0 to {rules.size - 1} that unpacks to the same"
-            yield f"{at(game, position)}: packed rules: pack gives {shown(code)} ({allowed})"
-            return
-        coded.append(code)
-    codes = np.array(coded, "i8")
-    after: list[list[int]] = [[] for _ in coded]
+    codes = np.array(list(map(rules.code_at, sampled.known)), "i8")
+    after: list[list[int]] = [[] for _ in codes]
     for low, _, children, parents in rules.expanded(codes):
         if (parents[1:] < parents[:-1]).any():
             yield "packed rules: expand gives indices of parents that decrease"
         for child, parent in zip(children.tolist(), parents.tolist(), strict=True):
             after[low + parent].append(child)
-    plies = [None] * len(coded) if rules.ply is None else rules.ply(codes).tolist()
+    plies = [None] * len(codes) if rules.ply is None else rules.ply(codes).tolist()
     answers = zip(rules.player(codes).tolist(), rules.winner(codes).tolist(), after, plies, strict=True)
     for (position, known), answer in zip(sampled.known.items(), answers, strict=True):
         moves = list(dict.fromkeys(rules.pack(following) for _, following in known.moves))
         won, ply = -1 if known.winner is None else known.winner, None if rules.ply is None else known.ply
-        for name, given, right in zip(
-            ("player", "winner", "expand", "ply"), answer, (known.player, won, moves, ply), strict=True
-        ):
+        expected = {"player": known.player, "winner": won, "expand": moves, "ply": ply}
+        for (name, right), given in zip(expected.items(), answer, strict=True):
             if given != right:
                 yield f"{at(game, position)}: packed rules: {name} gives {shown(given)} instead of {shown(right)}"
 

@@ -57,18 +57,14 @@ class Grid:
         return self.drawn(board).replace("\n", "/")
 
     def read(self, text: str) -> str:
-        """Read the rows."""
         rows = text.split("/")
         board = "".join(rows)
         if [len(row) for row in rows] != [self.columns] * self.rows or set(board) - set(self.signs):
-            signs = ", ".join(self.signs)
-            raise ParameterError(
-                f"not a position: {text!r} ({self.rows} rows of {self.columns} squares, each one of {signs})"
-            )
+            form = f"{self.rows} rows of {self.columns} squares, each one of {', '.join(self.signs)}"
+            raise ParameterError(f"not a position: {text!r} ({form})")
         return board
 
     def drawn(self, board: str) -> str:
-        """Draw the rows from the top, one under the other."""
         return "\n".join(board[row : row + self.columns] for row in range(0, len(board), self.columns))
 
     def square(self, place: int) -> str:
@@ -77,7 +73,7 @@ class Grid:
         return f"{ascii_lowercase[column]}{self.rows - row}"
 
     def beside(self, place: int, down: int, right: int) -> int | None:
-        """Give the square that lies so many rows below and columns to the right; None if it is off the board."""
+        """Return the square that lies so many rows below and columns to the right; None if it is off the board."""
         row, column = place // self.columns + down, place % self.columns + right
         inside = 0 <= row < self.rows and 0 <= column < self.columns
         return row * self.columns + column if inside else None
@@ -89,16 +85,14 @@ class Grid:
 
     @cached_property
     def neighbours(self) -> list[tuple[int, ...]]:
-        """For each square, those that share a side with it."""
         return self.next_to(ALONG)
 
     @cached_property
     def symmetries(self) -> list[Way]:
-        """All that the mirrors make of the board: at most 8 ways."""
         return symmetries_of(self.rows, self.columns, self.mirrors)
 
     def least(self, board: str) -> str:
-        """Give the least of the boards that are equal to this one by symmetry; O(squares) for each."""
+        """Return the least of the boards that are equal to this one by symmetry; O(squares) for each."""
         return min("".join([board[place] for place in way]) for way in self.symmetries)
 
     def groups(self, board: str, *, rest: str) -> list[str]:
@@ -122,7 +116,7 @@ class Grid:
         return groups
 
     def _alone(self, board: str, group: list[int], rest: str) -> str:
-        """Give the board of a group: the least of those that symmetries make of it, shifted into the corner."""
+        """Return the board of a group: the least of those that symmetries make of it, shifted into the corner."""
         squares = self._cornered([(place, board[place]) for place in group])
         known = self._groups.get(tuple(squares))
         if known is None:

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, islice, pairwise
-from math import cos, dist, pi, sin
+from itertools import combinations, islice, pairwise, product
+from math import cos, dist, pi, prod, sin
 from pathlib import Path
 from string import ascii_lowercase
 from typing import Any
@@ -23,8 +23,8 @@ MOST_STEPS = 20_000  # the vertices that are matched in search of symmetries
 
 SHARES, APART = (0.5, 0.4, 0.6, 0.3, 0.7), 0.3
 """Where on an edge its own vertex may stand, and how far from all others is far enough."""
-Edges = list[tuple[str, str]]
 Point = tuple[float, float]
+Drawn = tuple[Iterable[tuple[int, int]], tuple[Point, ...]]  # the edges and the places of the vertices
 
 
 @dataclass(frozen=True)
@@ -63,19 +63,6 @@ class Network:
         return [tuple(vertices)] if len(ways) > most else sorted(tuple(map(way.get, vertices)) for way in ways)
 
 
-def network(text: str, *, directed: bool = False) -> Network:
-    """Make the graph of a name, or of a file with two vertices a line."""
-    edges, names, columns, places, squares = _named(text) or _read(text)
-    index = {name: number for number, name in enumerate(names)}
-    roads: list[set[int]] = [set() for _ in names]
-    for source, target in edges:
-        roads[index[source]].add(index[target])
-        if not directed:
-            roads[index[target]].add(index[source])
-    ends = tuple(tuple(sorted(own - {at})) for at, own in enumerate(roads))
-    return Network(tuple(names), ends, columns, places, squares)
-
-
 def rings(*counts: int) -> tuple[Point, ...]:
     """Place vertices clockwise on circles around each other, so many on each, the outermost one first."""
     return tuple(
@@ -107,68 +94,70 @@ def _on_edge(begin: Point, end: Point, others: Iterable[Point]) -> Point:
     return max(free, key=free.__getitem__)
 
 
-NamedEdges = tuple[Edges, list[str], int, tuple[Point, ...], bool]
-"""The edges by names, the vertices, how many stand in a line of text, their places, and whether they are squares."""
+def _grid(rows: int, columns: int) -> Drawn:
+    squares = list(product(range(rows), range(columns)))
+    lying = [(at, at + 1) for at, (_, column) in enumerate(squares) if column + 1 < columns]
+    upright = [(at, at + columns) for at, (row, _) in enumerate(squares) if row + 1 < rows]
+    return lying + upright, tuple((column, row) for row, column in squares)
 
 
-def _numbered(edges: Iterable[tuple[int, int]], places: tuple[Point, ...]) -> NamedEdges:
-    names = [str(number) for number in range(1, len(places) + 1)]
-    return [(names[source], names[target]) for source, target in edges], names, len(names), places, False
-
-
-def _grid(rows: int, columns: int) -> NamedEdges:
-    if columns > len(ascii_lowercase):
-        raise ParameterError(f"on: 'grid{rows}x{columns}' (at most {len(ascii_lowercase)} columns)")
-    names = {
-        (row, column): f"{ascii_lowercase[column]}{rows - row}" for row in range(rows) for column in range(columns)
-    }
-    steps = [((row, column), (row + down, column + 1 - down)) for row, column in names for down in (0, 1)]
-    edges = [(names[at], names[to]) for at, to in steps if to in names]
-    return edges, list(names.values()), columns, tuple((column, row) for row, column in names), True
-
-
-def _two_rings(count: int) -> NamedEdges:
+def _two_rings(count: int) -> Drawn:
     """Return the generalised Petersen graph (count, 2)."""
     ends = ((at, (at + 1) % count, at + count, (at + 2) % count + count) for at in range(count))
     edges = [edge for at, along, inside, across in ends for edge in ((at, along), (at, inside), (inside, across))]
-    return _numbered(edges, rings(count, count))
+    return edges, rings(count, count)
 
 
-NAMED: dict[str, Callable[..., NamedEdges]] = {
-    r"path(\d{1,3})": lambda count: _numbered(pairwise(range(count)), tuple((at, 0) for at in range(count))),
-    r"cycle(\d{1,3})": lambda count: _numbered(((at, (at + 1) % count) for at in range(count)), rings(count)),
-    r"complete(\d{1,2})": lambda count: _numbered(combinations(range(count), 2), rings(count)),
-    r"grid(\d{1,2})x(\d{1,2})": _grid,
+NAMED: dict[str, Callable[..., Drawn]] = {
+    r"path(\d{1,3})": lambda count: (pairwise(range(count)), tuple((at, 0) for at in range(count))),
+    r"cycle(\d{1,3})": lambda count: (((at, (at + 1) % count) for at in range(count)), rings(count)),
+    r"complete(\d{1,2})": lambda count: (combinations(range(count), 2), rings(count)),
+    r"grid(\d{1,2})x(\d|1\d|2[0-6])": _grid,  # a column has a letter
     r"petersen": lambda: _two_rings(5),
     r"dodecahedron": lambda: _two_rings(10),
 }
 """The graphs that have names, by the form of these."""
 
 
-def _named(text: str) -> NamedEdges | None:
+def network(text: str, *, directed: bool = False) -> Network:
+    """Make the graph of a name, or of a file with two vertices per line."""
     for form, build in NAMED.items():
         if match := re.fullmatch(form, str(text), re.ASCII):
-            numbers = [int(number) for number in match.groups()]
-            if 0 in numbers or (len(numbers) == 2 and numbers[0] * numbers[1] > MOST_VERTICES):
+            sizes = [int(size) for size in match.groups()]
+            if not 0 < prod(sizes) <= MOST_VERTICES:
                 raise ParameterError(f"on: {text!r} (from 1 to {MOST_VERTICES} vertices)")
-            return build(*numbers)
-    return None
+            is_grid = len(sizes) == 2
+            edges, places = build(*sizes)
+            names = [str(number + 1) for number in range(len(places))]
+            if is_grid:
+                names = [f"{ascii_lowercase[column]}{sizes[0] - row}" for row, column in product(*map(range, sizes))]
+            break
+    else:
+        edges, names = _read(text)
+        places, is_grid = rings(len(names)), False
+    roads: list[set[int]] = [set() for _ in names]
+    for source, target in edges:
+        roads[source].add(target)
+        if not directed:
+            roads[target].add(source)
+    ends = tuple(tuple(sorted(own - {at})) for at, own in enumerate(roads))
+    return Network(tuple(names), ends, sizes[1] if is_grid else len(names), places, is_grid)
 
 
-def _read(text: str) -> NamedEdges:
+def _read(text: str) -> tuple[list[tuple[int, int]], list[str]]:
     try:
         lines = Path(text).read_text(encoding="utf-8").splitlines()
     except (OSError, TypeError, ValueError):
         raise ParameterError(f"on: {text!r} ({HELP.partition(': ')[2]})") from None
-    edges: Edges = []
+    edges, index = list[tuple[int, int]](), dict[str, int]()
     for number, line in enumerate(lines, start=1):
         parts = re.split(r"[\s,;]+", line.partition("#")[0].strip())
         if parts == [""] or (number == 1 and parts == ["source", "target"]):
             continue
         if len(parts) != 2 or not all(re.fullmatch(r"[\w.-]{1,40}", name) for name in parts):
             raise ParameterError(f"{text}, line {number}: {line[:40]!r} (two names of vertices, like: a b)")
-        edges.append((parts[0], parts[1]))
-    names = list(dict.fromkeys(name for edge in edges for name in edge))
-    if not 0 < len(names) <= MOST_VERTICES:
-        raise ParameterError(f"{text}: {len(names)} vertices (from 1 to {MOST_VERTICES})")
-    return edges, names, len(names), rings(len(names)), False
+        source, target = (index.setdefault(name, len(index)) for name in parts)
+        edges.append((source, target))
+    if not 0 < len(index) <= MOST_VERTICES:
+        raise ParameterError(f"{text}: {len(index)} vertices (from 1 to {MOST_VERTICES})")
+    return edges, list(index)

@@ -103,12 +103,11 @@ class PackedRules:
         except (TypeError, ValueError, LookupError, AttributeError, ArithmeticError):
             return None
 
-    def code_at(self, start: object) -> int:
-        """Return the code of the position where play starts; it has one."""
-        code = self.code_of(start)
-        if code is None:
-            allowed = f"a code from 0 to {self.size - 1} that unpacks to the same"
-            raise InvalidGame(f"packed rules: pack gives the start, {shown(start)}, no code ({allowed})")
+    def code_at(self, position: object) -> int:
+        """Return the code of a position of the game; it has one."""
+        if (code := self.code_of(position)) is None:
+            allowed = f"from 0 to {self.size - 1}, and unpack leads back"
+            raise InvalidGame(f"packed rules: pack gives {shown(position)} no code ({allowed})")
         return code
 
     def expanded(self, codes: Codes, moves: int = 0) -> Iterator[tuple[int, int, Codes, Codes]]:

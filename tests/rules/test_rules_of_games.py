@@ -158,19 +158,6 @@ def test_drawings_of_sprouts():
     assert {position: grundy_value(two, position) for position in values} == dict(values)
 
 
-# ---- domineering
-
-
-def test_owners_of_squares_are_those_of_all_plays():
-    for rows, columns in [(1, 5), (2, 4), (3, 3), (2, 5)]:
-        game = load("domineering", rows=rows, columns=columns)
-        for position, plays in naive_boards.domino_histories(game).items():
-            assert game.owners(position) == dict(sorted(frozenset.intersection(*plays))), game.label(position)
-    large = load("domineering", rows=12, columns=12)
-    assert large.owners((large.start.replace(".", "#"), 1)) == {}  # too many tilings
-    assert load("domineering").owners(("#........", 2)) == {}
-
-
 # ---- networks, symmetries of variants
 
 

@@ -112,7 +112,7 @@ def sprouts_are_won(spots):
     return wins(frozenset({frozenset((spot,) for spot in range(spots))}), (0,) * spots)
 
 
-# ---- dots and boxes, domineering
+# ---- dots and boxes
 
 
 def net_of_boxes(rows, columns):
@@ -138,19 +138,6 @@ def net_of_boxes(rows, columns):
         return best or 0
 
     return net(0)
-
-
-def domino_histories(game):
-    """Return for each position all that plays can have put on its squares: the player who covered each."""
-    reached, queue = {game.initial: {frozenset()}}, [game.initial]
-    for position in queue:
-        for _, following in game.moves(position):
-            new = [square for square, sign in enumerate(following[0]) if sign != position[0][square]]
-            put = {history | {(square, position[1]) for square in new} for history in reached[position]}
-            if following not in reached:
-                queue.append(following)
-            reached.setdefault(following, set()).update(put)
-    return reached
 
 
 # ---- boards on which discs fall, as columns of text; lines
