@@ -78,7 +78,6 @@ SHARED = {
     "swaps the players": ("(joueur == 1)", "(joueur != 1)"),
     ONE_LAYER: ("nouveaux == []:", "nouveaux == [] or n > 1:"),
 }
-"""The mistakes of all attractors."""
 TOGETHER = ("all(t in rang", "any(t in rang")
 ANY_MOVE, ONE_MOVE = "goes to any attracted vertex: play may go round", "moves only where a target is next"
 SLOWEST = "goes to the attracted vertex of the largest rank"

@@ -19,8 +19,6 @@ CALL = re.compile(r"\s*(\w+)\s*(?:\(([\w\s,]*)\))?\s*")
 POSITIONAL = ("POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD")
 HELPERS = re.compile(r"test|main|affich|init|exemple")
 """The plain names of functions that are no answers."""
-GRAPHS = ("successors", "predecessors")
-"""The things that are graphs."""
 
 
 class NotUnderstood(ArenaError):  # noqa: N818 - named for what the file is
@@ -136,7 +134,7 @@ class Form(NamedTuple):
         """Return a thing in this form."""
         if isinstance(value, set) and self.sets is list:
             return sorted(value, key=lambda each: (len(str(each)), str(each)))
-        if thing not in GRAPHS or not isinstance(value, dict):
+        if thing not in ("successors", "predecessors") or not isinstance(value, dict):
             return value
         numbers, edges = range(len(value)), [(tail, head) for tail, heads in value.items() for head in heads]
         forms: dict[str, Callable[[], Any]] = {
@@ -164,4 +162,3 @@ FORMS = (
     *(Form("pair (S, A)", sets) for sets in (set, list)),
     *(Form("matrix", sets, True) for sets in (set, list)),
 )
-"""The forms that are tried, the usual one first."""

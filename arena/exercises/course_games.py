@@ -499,6 +499,7 @@ NEGAMAX_SEARCH = _connect_four(
     over=["tous", "tous_alignements", "coups", "fini", "utilite"],
     families=families(_to_search, no_ply=2, one_ply=4, several_plies=5, ended=4, every_move_loses=3),
     right=_searched,
+    same=Scored.takes,
     key=Scored.of_a_mistake,
     reads=lambda value, _: read_scored(value, lambda move: isinstance(move, list | tuple) and len(move) == 2)[0],
     why=_why_negamax,

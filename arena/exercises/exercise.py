@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from itertools import chain
+from operator import eq
 from typing import Any, NamedTuple
 
 from arena.errors import Refusal
@@ -18,12 +19,8 @@ from arena.foreign.program import Made
 from arena.words import Speaker
 
 MODULES = ("attractors", "kernels", "searches", "course_games")
-REASON = "reason"
-"""The name of the value that is the reason of a misbehaviour."""
-LARGEST = 10**15
-"""No number of an exercise is as large as this."""
-SIDE_EFFECTS, COST = "side effects", "cost"
-"""The lines of a mark that are no families: arguments left as they were and no memory of former calls; the growth."""
+REASON = "reason"  # the name of the value that is the reason of a misbehaviour
+LARGEST = 10**15  # no number of an exercise is as large
 
 
 def is_whole(value: Any) -> bool:
@@ -113,6 +110,7 @@ class Exercise:
     show: Callable[[Any], str] = str  # an answer in one line
     exhaustive: int = 0  # all instances of at most this size are tried, so that the smallest wrong one is known
     right: Callable[[Any], Any] | None = None  # the answer, where the reference's is only one of several
+    same: Callable[[Any, Any], bool] = eq  # whether a student's answer agrees with the right one
     key: Callable[[Any], Any] = lambda answer: answer  # what two answers have in common if one mistake gives both
     fits: Callable[[Any, Sequence[str]], bool] = lambda _instance, _things: (
         True
@@ -135,12 +133,6 @@ class Exercise:
     def functions(self) -> list[str]:
         """The names that the function may have."""
         return [self.signature.partition("(")[0], *self.names[1:], self.name]
-
-    @property
-    def weights(self) -> dict[str, float]:
-        """The weight of each family, and of the other lines of a mark."""
-        weights = {family.name: family.weight for family in self.families} | {SIDE_EFFECTS: 2.0}
-        return weights | ({COST: 0.0} if self.cost else {})
 
     def answer(self, instance: Any) -> Any:
         """Return the right answer."""

@@ -13,9 +13,9 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple, TypeAlias
 
-from arena.errors import Refusal, shown
+from arena.errors import shown
 from arena.exercises.calling import FORMS, Form, NotUnderstood, Signature, check_call, understood
-from arena.exercises.exercise import COST, REASON, SIDE_EFFECTS, Cost, Exercise, Family, Reason, exercise_named
+from arena.exercises.exercise import REASON, Cost, Exercise, Family, Reason, exercise_named
 from arena.foreign import code as foreign
 from arena.foreign.child import SPENT
 from arena.foreign.code import Code, Misbehaviour, code_of, in_utf8, misbehaviour_in_words, without_tests
@@ -23,10 +23,13 @@ from arena.foreign.program import TOOLKIT, Limits, Program, Reply
 from arena.words import Speaker
 
 OUT_OF = 20
+SIDE_EFFECTS, COST, SIDE_EFFECTS_WEIGHT = "side effects", "cost", 2.0
+"""The lines of a mark that are no families: arguments left as they were and no memory of former calls; the growth."""
 LIMITS = Limits(seconds=2.0, load_seconds=5.0, answer_bytes=foreign.MEGABYTE)
 """The bounds of a call: a good program answers in a thousandth of that."""
-FILE_SECONDS = 20.0
+FILE_SECONDS = 20
 """The time for all answers of a program together, where a good one takes a second."""
+LATE = f"its answers take more than {FILE_SECONDS} s in all"
 ALLOWED = ("numpy",)
 """The packages that programs may import: it computes no answer."""
 IMPATIENT = 0.3
@@ -42,11 +45,8 @@ EXCESS, STEEPER = 0.5, 1.5
 """The largest excess of the measured power of the size over that of a good program, and the growth of the power from
 one doubling to the next by which a cost is exponential."""
 POWERS = {1: "O(n + m)", 2: "O(n²)", 3: "O(n³)", 4: "O(n⁴)"}
-"""The costs that are reported, by the power of the size."""
 MODULE = re.compile(r"No module named '(\w+)")
 NOTHING, NO_ANSWER = "it returns nothing (None): is a return missing?", "{answer} has not the form of an answer"
-VERTEX = "vertex"
-"""The vertex among the things that a function of one vertex wants."""
 
 
 class Mistake(NamedTuple):
@@ -132,10 +132,8 @@ def mark(
     path: str | Path,
     *,
     function: str | None = None,
-    weights: Mapping[str, float] | None = None,
     cost: float = 0,
     allow: Sequence[str] = ALLOWED,
-    limits: Limits = LIMITS,
     text: bytes | None = None,
 ) -> FunctionMarks:
     """Mark the function of an exercise in a student's file, which runs in a process of its own.
@@ -152,21 +150,17 @@ def mark(
     function : str, optional
         The function's name and, where its parameters have names of their own, what they stand for:
         "attracteur(G, S1, F)".
-    weights : mapping of str to float, optional
-        The weights of families, in the place of the usual ones.
     cost : float, optional
         The weight of a cost that grows as that of a good program.
     allow : sequence of str, optional
         The packages that the program may import, besides Python's own.
-    limits : Limits, optional
-        The bounds of a call.
     text : bytes, optional
         The code, where that is not the whole file.
 
     Raises
     ------
     ParameterError
-        If there is no such exercise or family, or a weight is below zero.
+        If there is no such exercise, or the function is not named as one.
 
     Examples
     --------
@@ -177,7 +171,6 @@ def mark(
     ('{b}', "a is J1's and can go to b, so it is attracted, with rank 1")
     """
     record = exercise_named(exercise)
-    shares = weights_of(record, {**({COST: cost} if cost and record.cost else {}), **(weights or {})})
     check_call(function)
     try:
         code = code_of(path) if text is None else Code([(in_utf8(text), False)])
@@ -185,12 +178,12 @@ def mark(
         return FunctionMarks(record.name, str(path), error=str(error))
 
     def marks(code: Code) -> FunctionMarks:
-        with Program(path, code, limits, prelude=record.prelude, given=record.over, allow=allow) as program:
+        with Program(path, code, LIMITS, prelude=record.prelude, given=record.over, allow=allow) as program:
             try:
                 called = understood(program.functions(), record, function)
             except (NotUnderstood, Misbehaviour) as error:
                 return replace(FunctionMarks(record.name, str(path)), **_untried(str(path), error, code))
-            return _Marking(record, program, called, shares).marks()
+            return _Marking(record, program, called).marks(cost)
 
     found = marks(code)
     if found.error is not None and (alone := without_tests(code)) is not code:
@@ -206,19 +199,6 @@ def _untried(path: str, error: NotUnderstood | Misbehaviour, code: Code) -> dict
         advice = "which computes answers" if module[1] in TOOLKIT else f"--allow {module[1]}"
         return {"error": f"{path}: it imports {module[1]}: {advice}"}
     return {"error": "; ".join([str(error), *code.unread]), "score": None if error.kind == foreign.FILE else 0.0}
-
-
-def weights_of(exercise: Exercise, given: Mapping[str, float]) -> dict[str, float]:
-    """Return the weight of each family, the usual one where none is given."""
-    weights = exercise.weights | dict(given)
-    for name, weight in given.items():
-        if name not in exercise.weights:
-            raise Refusal("unknown family: {name} (one of {known})", name=repr(name), known=(*exercise.weights,))
-        if not 0 <= weight < float("inf"):
-            raise Refusal("the weight of {name} is {weight}; it has to be 0 or more", name=name, weight=f"{weight:g}")
-    if not any(weights.values()):
-        raise Refusal("all weights are 0")
-    return weights
 
 
 @cache
@@ -237,25 +217,25 @@ _Tried: TypeAlias = tuple[Any, bool, Mistake | None]
 class _Marking:
     """One function on all instances of an exercise."""
 
-    def __init__(self, record: Exercise, program: Program, called: Signature, weights: Mapping[str, float]) -> None:
-        self.record, self.program, self.called, self.weights = record, program, called, weights
-        self.form, self.seconds, self.afresh = Form(), FILE_SECONDS, False
-        self.patience = program.limits.seconds
+    def __init__(self, record: Exercise, program: Program, called: Signature) -> None:
+        self.record, self.program, self.called = record, program, called
+        self.form, self.seconds, self.afresh = Form(), float(FILE_SECONDS), False
+        self.patience = LIMITS.seconds
         self.kinds: dict[str, Mistake] = {}
         self.answers: list[tuple[Any, Any]] = []
         self.side_effect: Mistake | None = None
 
-    def marks(self) -> FunctionMarks:
+    def marks(self, cost_weight: float) -> FunctionMarks:
         """Try all families."""
-        record, weights = self.record, self.weights
+        record = self.record
         if record.forms:
             self._find_form()
         parts = [part for part in map(self._family, record.families) if part.asked]
         is_right = any(part.weight * part.share for part in parts)
-        parts.append(FamilyMarks(SIDE_EFFECTS, weights[SIDE_EFFECTS], int(self.side_effect is None and is_right), 1))
+        parts.append(FamilyMarks(SIDE_EFFECTS, SIDE_EFFECTS_WEIGHT, int(self.side_effect is None and is_right), 1))
         cost, is_good = self._cost() if is_right else (None, False)
-        if record.cost and weights[COST]:
-            parts.append(FamilyMarks(COST, weights[COST], int(is_good), 1))
+        if record.cost and cost_weight:
+            parts.append(FamilyMarks(COST, cost_weight, int(is_good), 1))
         total = sum(part.weight for part in parts)
         reached = sum(part.weight * part.share for part in parts) if is_right else 0.0
         faults = sorted(self.kinds.values(), key=self._size)
@@ -299,13 +279,8 @@ class _Marking:
             if mistake.kind in RUNS_AWAY:
                 silent, self.patience = MOST_SILENT, min(self.patience, IMPATIENT)
         if self.seconds < 0 and right < len(pairs):
-            self._add(
-                Mistake(family.name, foreign.TIME, None, "", self._late(), Reason("{reason}", {REASON: self._late()}))
-            )
-        return FamilyMarks(family.name, self.weights[family.name], right, len(pairs))
-
-    def _late(self) -> str:
-        return f"its answers take more than {FILE_SECONDS:g} s in all"
+            self._add(Mistake(family.name, foreign.TIME, None, "", LATE, Reason("{reason}", {REASON: LATE})))
+        return FamilyMarks(family.name, family.weight, right, len(pairs))
 
     def _add(self, mistake: Mistake) -> None:
         """Count a mistake, and keep the smallest instance of its kind."""
@@ -332,7 +307,7 @@ class _Marking:
         except Exception:  # noqa: BLE001 - an answer may be anything
             answer, text = shown(reply.value), NOTHING if reply.value is None else NO_ANSWER
             return None, False, wrong(text, answer, Reason(text, {"answer": answer}))
-        if part(instance, given) == part(instance, expected):
+        if record.same(part(instance, expected), part(instance, given)):
             many = family.calls(instance, reply.counts) if family.calls else None
             return given, bool(reply.changed), many and Mistake(family.name, many.text, instance, "", "", many)
         why = record.why(instance, expected, given)
@@ -341,18 +316,18 @@ class _Marking:
     def _answer(self, instance: Any) -> Reply:
         """Call the function on an instance, or on each of its vertices."""
         things, names = dict(self.record.things(instance)), self.record.given(instance)
-        if self.record.each is None or VERTEX not in self.called.things:
+        if self.record.each is None or "vertex" not in self.called.things:
             return self._called(things, names)
         values, changed = {}, list[int]()
         for vertex in self.record.each(instance):
-            reply = self._called(things | {VERTEX: lambda vertex=vertex: vertex}, names)
+            reply = self._called(things | {"vertex": lambda vertex=vertex: vertex}, names)
             values[vertex] = reply.value
             changed += reply.changed
         return Reply(values, changed, {})
 
     def _called(self, things: Mapping[str, Any], names: Mapping[str, Any]) -> Reply:
         if self.seconds < 0:
-            raise Misbehaviour(self.program.path, foreign.TIME, self._late())
+            raise Misbehaviour(self.program.path, foreign.TIME, LATE)
         arguments = [self.form.handed(thing, things[thing]()) for thing in self.called.things]
         start = monotonic()
         try:
@@ -381,7 +356,7 @@ class _Marking:
             if not wrong or is_away:
                 break
         self.form, self.afresh = FORMS[-best[1]], False
-        self.seconds, self.patience = FILE_SECONDS, self.program.limits.seconds
+        self.seconds, self.patience = FILE_SECONDS, LIMITS.seconds
         self.program.close()
 
     def _probes(self, form: Form) -> Iterator[tuple[Family, Any, Any]]:
@@ -420,8 +395,8 @@ class _Marking:
             return None
 
         def gives_them(program: str) -> bool:
-            pairs = self.answers
-            return all(record.key(record.answer_of(program, each)) == record.key(given) for each, given in pairs)
+            pairs = ((record.answer_of(program, instance), given) for instance, given in self.answers)
+            return all(record.same(record.key(wrong), record.key(given)) for wrong, given in pairs)
 
         for name in record.mistakes:
             with suppress(Exception):  # the wrong program raises an error, and the student's does not

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, partial
 from itertools import count, islice, product
 from math import inf
-from typing import Any
+from typing import Any, NamedTuple
 
 from arena.exercises.attractors import by_vertex
 from arena.exercises.exercise import Cost, Exercise, Reason, families, is_whole
@@ -180,11 +179,10 @@ def _why_valued(game: Instance, right: dict[str, int], given: dict[str, int]) ->
     after = game.successors()
     vertex = next(each for each in game.from_the_ends() if right[each] != given[each])
     values = {"vertex": vertex, "value": right[vertex], "heads": {head: right[head] for head in after[vertex]}}
-    if not after[vertex]:
-        return Reason("play ends in {vertex}, so its value is the given one, {value}", values)
+    text = "{vertex} is J2's: it has the least value of its successors ({heads})"
     if vertex in game.s1:
-        return Reason("{vertex} is J1's: it has the largest value of its successors ({heads})", values)
-    return Reason("{vertex} is J2's: it has the least value of its successors ({heads})", values)
+        text = "{vertex} is J1's: it has the largest value of its successors ({heads})"
+    return Reason(text if after[vertex] else "play ends in {vertex}, so its value is the given one, {value}", values)
 
 
 def _with_ends() -> dict[str, list[Instance]]:
@@ -220,10 +218,8 @@ INDUCTION = Exercise(
         "recurrence arriere",
         "valeur",
         "remonter",
-        "backward_induction",
         "values",
         "minmax",
-        "minimax",
     ),
     parameters={
         **PLAYERS,
@@ -262,22 +258,17 @@ INDUCTION = Exercise(
 # ---- min-max
 
 
-@dataclass(frozen=True, eq=False)
-class Scored:
+class Scored(NamedTuple):
     """A score, and the moves that reach it, None if any will do: a student gives one of them, or the score alone."""
 
     score: float
     moves: frozenset[Any] | None
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Scored) or self.score != other.score:
-            return False
-        if self.moves is None or other.moves is None or self.moves == other.moves:
-            return True
-        return bool(self.moves and other.moves) and (self.moves <= other.moves or self.moves >= other.moves)
-
-    def __hash__(self) -> int:
-        return hash(self.score)
+    def takes(self, given: Scored) -> bool:
+        """Return whether a student's answer agrees with this right one."""
+        if self.score != given.score or self.moves is None or given.moves is None:
+            return self.score == given.score
+        return given.moves == self.moves or (bool(given.moves) and given.moves <= self.moves)
 
     def of_a_mistake(self) -> Scored:
         """Forget which of the moves it is: students who make one mistake choose among equal moves."""
@@ -382,11 +373,6 @@ def _read_search(value: Any, game: Instance) -> Scored:
     return Scored(read.score, read.moves and frozenset(map(heads.__getitem__, read.moves)))
 
 
-def _why_search(game: Instance, right: Scored, given: Scored) -> Reason:
-    scores = {} if right.moves == frozenset() else _scores(game)
-    return why_scored(right, given, scores, is_max=game.root in game.s1)
-
-
 def _drawn_search(game: Instance) -> Any:
     from arena.graphs.graph_game import GraphGame
     from arena.searching.tree import search_tree
@@ -476,9 +462,12 @@ _search = partial(
     # nested lists only where there is a tree, and no ply is left out
     fits=lambda game, wanted: "nested lists" not in wanted or (_is_tree(game) and game.depth >= longest_play(game)),
     right=_searched,
+    same=Scored.takes,
     key=Scored.of_a_mistake,
     reads=_read_search,
-    why=_why_search,
+    why=lambda game, right, given: why_scored(
+        right, given, _scores(game) if right.moves != frozenset() else {}, is_max=game.root in game.s1
+    ),
     describe=lambda game: f"{describe_arena(game)}; {game.root}, {game.depth}",
     show=show_scored,
     given=_given,
@@ -597,7 +586,7 @@ def _read_column(value: Any, game: Instance) -> Scored:
     moves, right = _columns(game)[game.root], _searched_wins(game)
     pairs = read_scored(value, is_whole)
     read = [Scored(each.score, each.moves and frozenset(moves.get(move, "") for move in each.moves)) for each in pairs]
-    return right if right in read else read[0]
+    return right if any(map(right.takes, read)) else read[0]
 
 
 def _describe_columns(game: Instance) -> str:

@@ -61,10 +61,8 @@ class Paper(NamedTuple):
 
     def answers(self, instance: Instance, mistake: str | None = None) -> Answers:
         """Return the right answers, or those of a mistake."""
-        record = self.exercise
-        return self.cells(
-            partial(record.answer_of, record.mistaken(mistake) if mistake else record.reference), instance
-        )
+        program = self.exercise.mistaken(mistake) if mistake else self.exercise.reference
+        return self.cells(partial(self.exercise.answer_of, program), instance)
 
     def reason(self, instance: Instance, vertex: str) -> Reason:
         """Say why the answer about a vertex is right: what is said to a student who is wrong there alone."""
@@ -216,7 +214,9 @@ PAPERS: Mapping[str, Paper] = {
         vertices=8,
         layers=4,
         draw=_drawn_target,
-        cells=lambda solver, game: {each: str(solver(game).get(each, INFINITE)) for each in game.vertices},
+        cells=lambda solver, game: {
+            vertex: str(rank.get(vertex, INFINITE)) for rank in [solver(game)] for vertex in game.vertices
+        },
         wanted=lambda game, _: sorted(ranks(game)),
         layers_of=lambda game: max(ranks(game).values()),
         drawn=drawn_attractor,
@@ -229,7 +229,9 @@ PAPERS: Mapping[str, Paper] = {
         vertices=9,
         layers=3,
         draw=_drawn_graph,
-        cells=lambda solver, graph: {each: "yes" if each in solver(graph) else "no" for each in graph.vertices},
+        cells=lambda solver, graph: {
+            vertex: "yes" if vertex in inside else "no" for inside in [solver(graph)] for vertex in graph.vertices
+        },
         wanted=_with("yes"),
         layers_of=lambda graph: len(kernel(graph_of(graph)).sink_rounds),
         drawn=lambda graph: kernel(graph_of(graph)),

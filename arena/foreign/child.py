@@ -87,7 +87,7 @@ class Host:
     """Runs a program as a module, and calls its functions: each public method is an order."""
 
     def __init__(self) -> None:
-        self.names: dict[str, Any] = {}
+        self.names: dict[str, Any] = {"set": set}
         self.over: dict[str, Any] = {}
         self.module = ModuleType(MODULE)
         self.codes: list[Any] = []

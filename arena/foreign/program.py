@@ -84,9 +84,11 @@ class Made:
 
 
 class _Pickler(pickle.Pickler):
-    """Leaves the values to be made to the child."""
+    """Leaves the values to be made to the child, and sets, so that they are in the same order each time."""
 
     def persistent_id(self, value: Any) -> Any:
+        if type(value) is set:
+            return "set", sorted(value, key=repr)
         return (value.maker, *value.arguments) if isinstance(value, Made) else None
 
 

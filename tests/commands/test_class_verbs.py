@@ -121,11 +121,11 @@ def test_the_terminal_is_safe_from_tables_and_shown_few_faults(tmp_path):
 
 
 @pytest.mark.slow
-def test_mark_takes_weights_and_rounds_marks(tmp_path):
+def test_mark_counts_the_cost_and_rounds_marks(tmp_path):
     (tmp_path / "ana.py").write_text("def attracteur(G, S1, F):\n    return set(F)\n")
-    words = ["mark", "attractor", "ana.py", "--weights", "cost=0", "--round", "0.5", "--json"]
+    words = ["mark", "attractor", "ana.py", "--cost", "--round", "0.5", "--json"]
     (found,) = done(*words, cwd=tmp_path).json()["files"]
-    expected = arena.mark("attractor", tmp_path / "ana.py", weights={"cost": 0})
+    expected = arena.mark("attractor", tmp_path / "ana.py", cost=4)
     assert (found["score"], len(found["faults"])) == (expected.score, len(expected.faults))
 
 

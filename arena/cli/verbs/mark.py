@@ -46,7 +46,6 @@ def mark(
     files: Annotated[tuple[str, ...], ARGUMENT, click.Path(), Help("The files.", "FILE...")],
     *,
     function: Annotated[str | None, Help("The function, as in attracteur(G, S1, F).", "NAME(...)")] = None,
-    weights: Annotated[str, Help("Weights of families.", "FAMILY=W,...")] = "",
     cost: Annotated[bool, Help("Add 4 points for a cost that grows like a good program's.")] = False,
     allow: Annotated[tuple[str, ...], Help("A package that programs may import.", "PACKAGE")] = (),
     names: Annotated[str | None, Help("A list of the students' names, one per line.", "FILE")] = None,
@@ -62,14 +61,13 @@ def mark(
     """
     from arena.exercises.calling import check_call
     from arena.exercises.exercise import exercise_named
-    from arena.exercises.marking import ALLOWED, weights_of
+    from arena.exercises.marking import ALLOWED
     from exporters.files.writing import write
     from exporters.pages.feedback import render
 
     words = Speaker(speech.language)
     with spoken(words):
         record = exercise_named(exercise)
-        shares = weights_of(record, _weights(weights or "", {words.named(family): family for family in record.weights}))
         check_call(function)
         if step is not None and not 0 < step <= 20:  # nan is none, either
             raise Refusal("--round {step}: a number from 0 to 20, like 0.5", step=f"{step:g}")
@@ -82,7 +80,7 @@ def mark(
             Path(feedback or ".").mkdir(exist_ok=True)
         except OSError as error:
             raise Refusal("--feedback {folder}: {reason}", folder=feedback, reason=error) from None
-    how = {"function": function, "weights": shares, "cost": COST_WEIGHT * cost, "allow": [*ALLOWED, *allow]}
+    how = {"function": function, "cost": COST_WEIGHT * cost, "allow": [*ALLOWED, *allow]}
     found = _all_marks(record.name, paths, how)
     marked = [_Marked(name, marks, rounded_down(marks.score, step)) for name, marks in zip(listed, found, strict=True)]
     if summary is not None:
@@ -104,19 +102,6 @@ def mark(
     parts = list(dict.fromkeys(part.name for each in marked for part in each.marks.parts))
     fields = ["name", "score", *parts, "faults", "cost of the program", "comment"]
     return Answer(lines, answers, Table(fields, [_row(each, parts, words) for each in marked]))
-
-
-def _weights(text: str, names: Mapping[str, str]) -> dict[str, float]:
-    """Read the weights of families, by their names in English or another language: forced=8,far=0."""
-    weights = {}
-    for item in filter(None, text.split(",")):
-        family, sign, weight = item.partition("=")
-        try:
-            weights[names.get(family.strip(), family.strip())] = float(weight if sign else "none")
-        except ValueError:
-            text = "--weights: {item} (a family and its weight, like forced=8)"
-            raise Refusal(text, item=repr(item)) from None
-    return weights
 
 
 def _students(paths: Sequence[str]) -> list[str]:
