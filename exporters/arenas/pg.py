@@ -120,10 +120,18 @@ class _Game:
         begin = (start or header).end() if start or header else 0  # type: ignore[union-attr]  # one matches
         size = scan(np.frombuffer(text, "u1"), begin, numbers, first, names, heads, stop)
         heads = heads[: first[size]]
-        self.check_end(int(stop[0]), int(stop[1]), size)
+        end, part = map(int, stop)
+        if end < len(text) or part or not size:
+            found = repr(text[end:][:24].decode()) if end < len(text) else "the end of the file"
+            self.wrong(end, f"{PARTS[part]} expected, not {found}")
         number, priority, owner, places = numbers[: 4 * size].reshape(-1, 4).T
         order = np.argsort(number, kind="stable")
-        self.check_numbers(number, order, places)
+        twice = order[1:][number[order[1:]] == number[order[:-1]]]
+        if len(twice):
+            self.wrong(places[twice.min()], f"vertex {number[twice.min()]} is there twice")
+        missing = number[order] != np.arange(size)
+        if missing.any():
+            self.wrong(places[number.argmax()], f"vertex {number.max()}, and there is no vertex {missing.argmax()}")
         self.priority, self.owner = priority[order], owner[order]
         for match, last, least in ((header, "parity", size - 1), (start, "start", 0)):
             if match and not least <= int(match[1]) <= (size if match is header else size - 1):
@@ -135,34 +143,14 @@ class _Game:
             self.wrong(place, f"vertex {source[edge]} has a move to {heads[edge]}, which is not there")
         self.source, self.heads = edges_once(source, heads, size)
         self.start = int(start[1]) if start else 0
-        self.names = self.names_at(*names[: 2 * size].reshape(-1, 2)[order].T.tolist())
+        begins, ends = names[: 2 * size].reshape(-1, 2)[order].T.tolist() if names.any() else ([], [])
+        texts = [text[low:high].decode() for low, high in zip(begins, ends, strict=True)]
+        are_numbers = all(name in ("", str(number)) for number, name in enumerate(texts))
+        self.names = None if are_numbers else labelled(list(map(unescaped, texts)))
 
     def wrong(self, place: int, reason: str) -> NoReturn:
         """Refuse the text at a place."""
         raise InvalidArena(f"{self.path}: line {self.text.count(10, 0, place) + 1}: {reason}")
-
-    def check_end(self, place: int, part: int, size: int) -> None:
-        """Refuse a text that breaks off within a vertex, or has something else than its next part."""
-        if place < len(self.text):
-            self.wrong(place, f"{PARTS[part]} expected, not {self.text[place:][:24].decode()!r}")
-        if part or not size:
-            self.wrong(place, f"{PARTS[part]} expected, not the end of the file")
-
-    def check_numbers(self, number: Any, order: Any, places: Any) -> None:
-        """Refuse the numbers of vertices that are there twice, or not at all."""
-        twice = order[1:][number[order[1:]] == number[order[:-1]]]
-        if len(twice):
-            self.wrong(places[twice.min()], f"vertex {number[twice.min()]} is there twice")
-        missing = number[order] != np.arange(len(number))
-        if missing.any():
-            self.wrong(places[number.argmax()], f"vertex {number.max()}, and there is no vertex {missing.argmax()}")
-
-    def names_at(self, begins: list[int], ends: list[int]) -> list[str] | None:
-        """Return the names of the vertices, each differently; None where all are their numbers."""
-        names = [self.text[begin:end].decode() for begin, end in zip(begins, ends, strict=True)] if any(ends) else []
-        if all(name in ("", str(number)) for number, name in enumerate(names)):
-            return None
-        return labelled(list(map(unescaped, names)))
 
 
 @loop

@@ -158,15 +158,17 @@ class Checked:
                 number = int(wrong.argmax())
                 text = f"{key}: {column[number]} at edge {number:,} (a vertex, from 0 to {self.size - 1:,})"
                 self._wrong_edge(number, text)
-            numbers: Numbers = column.astype("i8", copy=False)
-            return numbers
-        try:
-            if {*map(type, column)} <= {str, int, tuple}:
-                return np.fromiter(map(self.index.__getitem__, column), "i4", len(column))
-        except KeyError:
-            pass
-        number = next(n for n, name in enumerate(column) if not is_id(name) or name not in self.index)
-        self._wrong_edge(number, f"an edge names {shown(column[number])}, which is not a vertex")
+            places: Numbers | None = column.astype("i8", copy=False)
+        else:
+            are_ids = {*map(type, column)} <= {str, int, tuple}
+            try:
+                places = np.fromiter(map(self.index.__getitem__, column), "i4", len(column)) if are_ids else None
+            except KeyError:
+                places = None
+        if places is None:
+            number = next(n for n, name in enumerate(column) if not is_id(name) or name not in self.index)
+            self._wrong_edge(number, f"an edge names {shown(column[number])}, which is not a vertex")
+        return places
 
     def _ends_of(self, edge: int) -> str:
         return f"{shown(self.label(int(self.source[edge])))} to {shown(self.label(int(self.target[edge])))}"

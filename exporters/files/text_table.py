@@ -40,49 +40,36 @@ class Wanted:
     synonyms: Mapping[str, Sequence[str]] = field(default_factory=dict)  # the names that one may have of its own accord
 
     def header(self, cells: Sequence[str], place: object, *, headless: bool) -> tuple[list[str], bool]:
-        """Name the columns by the first row of a table, and return whether that is a header."""
-        present = [cell.strip().lower() for cell in cells]
-        numbered = [name for name in self.names.values() if name and name.isdecimal() and name not in present]
-        if numbered or (headless and not self.has_header(cells)):
-            return self._numbered(cells, place), False
-        for key, name in self.names.items():
-            places = self._places(key, present)
-            if len(places) != 1 and (places or key in self.needed or name is not None):
+        """Name the columns by the first row of a table, and return whether that is a header; else by their numbers."""
+        names, present = dict(self.names), [cell.strip().lower() for cell in cells]
+        numbered = [name for name in names.values() if name and name.isdecimal() and name not in present]
+        is_header = not numbered and (not headless or self.has_header(cells))
+        if not is_header:
+            present = [f"column {number}" for number in range(1, len(cells) + 1)]
+            if len(cells) > 2 and weight_in(cells[2]) is not None and "3" not in names.values():
+                present[2] = WEIGHT
+            usual = {key: number for key, number in zip(names, "123", strict=False) if number not in names.values()}
+            names = {key: f"column {name or usual.get(key)}" for key, name in names.items()}
+        for key, name in names.items():
+            places = self._places(key, name, present)
+            if len(places) != 1 and (places or key in self.needed or self.names[key] is not None):
                 columns = ", ".join(map(repr, present))[:200]
                 advice = "" if name is None and key == "id" else f"; --{key}-column says which"
                 raise InvalidArena(f"{place}: {len(places)} columns {(name or key)!r} (one) among {columns}{advice}")
             if places:
                 present[places[0]] = key
-        return present, True
+        return present, is_header
 
     def has_header(self, cells: Sequence[str]) -> bool:
         """Return whether the first row of a table that need have none is a header."""
         present = [cell.strip().lower() for cell in cells]
-        return all(self._places(key, present) for key in self.needed)
+        return all(self._places(key, self.names[key], present) for key in self.needed)
 
-    def _places(self, key: str, present: Sequence[str]) -> list[int]:
-        name = self.names[key]
+    def _places(self, key: str, name: str | None, present: Sequence[str]) -> list[int]:
         for wanted in [name.strip().lower()] if name is not None else self.synonyms.get(key, (key,)):
             if wanted in present:
                 return [place for place, cell in enumerate(present) if cell == wanted]
         return []
-
-    def _numbered(self, cells: Sequence[str], place: object) -> list[str]:
-        """Name the columns of a table without a header by their numbers; a number in the third one is a weight."""
-        width = len(cells)
-        header = [f"column {number}" for number in range(1, width + 1)]
-        if width > 2 and weight_in(cells[2]) is not None and "3" not in self.names.values():
-            header[2] = WEIGHT
-        for number, (key, name) in enumerate(self.names.items(), start=1):
-            at = name or (str(number) if number <= min(3, width) else "")
-            if name is not None and not (name.isdecimal() and 1 <= int(name[:9]) <= width):
-                raise InvalidArena(f"{place}: no column {name!r} among {width}; without a header, a number from 1 on")
-            if at and header[int(at) - 1].startswith("column "):
-                header[int(at) - 1] = key
-        for key in self.needed:
-            if key not in header:
-                raise InvalidArena(f"{place}: no column {key!r} among {width}; --{key}-column says which")
-        return header
 
 
 @dataclass

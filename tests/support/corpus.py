@@ -59,7 +59,7 @@ EDGES = [
     bad("from,to\na,b\n", "'source'", "'from', 'to'", stdin=False),
     bad("source,target\na\n", "row 1", "target"),
     bad("source,target\na,b\nb,c,d\n", "row 2", "3 cells"),
-    bad("a,b\n", "'3'", options={"source_column": "1", "target_column": "3"}),
+    bad("a,b\n", "'column 3'", options={"source_column": "1", "target_column": "3"}),
     bad("source,target\na,b\na,b\n", "'a'", "'b'", "twice"),
     bad("source,target,player\na,b,1\na,c,2\n", "'a'"),
     bad("source,target,player,winner\na,b,1,3\n", "'b'", "'3'"),
