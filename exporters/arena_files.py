@@ -6,7 +6,7 @@ import errno
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 from arena.errors import ArenaError, InvalidArena, ParameterError, one_of
 from exporters.formats import (
@@ -106,18 +106,12 @@ def read_compact(
         If it is over a bound.
     """
     from arena.graphs.compact import CompactArena
+    from exporters.files.made import columns_of
 
-    graph = read_either(source, format=format, max_vertices=max_vertices, max_edges=max_edges, **options)
+    graph = columns_of(read_tables(source, format=format, max_vertices=max_vertices, max_edges=max_edges, **options))
     if not isinstance(graph, CompactArena):
         raise InvalidArena(f"{Path(source).stem} is a bare graph: it has no players")
     return graph
-
-
-def read_either(source: StrPath, **options: Any) -> CompactGraph:
-    """Read an arena or a bare graph into columns, with the options of `read`."""
-    from exporters.files.made import columns_of
-
-    return columns_of(read_tables(source, **options))
 
 
 def read_in_parts(source: StrPath, *, format: str | None = None) -> ArenaParts:  # noqa: A002
@@ -271,16 +265,11 @@ def read_tables(
     except NotJson as error:
         if known:
             raise
-        raise _unknown(source, error) from None
+        if not Path(source).suffix:
+            raise InvalidArena(f"{error}; --from-format (format in Python) says what else it is") from None
+        every = sorted(ending for name in formats() for ending in endings(name))
+        raise ParameterError(f"{one_of('ending', Path(source).name, every)}, and not JSON") from None
     except (ValueError, OverflowError, RecursionError) as error:
         if isinstance(error, ArenaError):
             raise
         raise InvalidArena(f"{path}: {' '.join(str(error).split())[:200]}") from None
-
-
-def _unknown(source: StrPath, error: InvalidArena) -> ArenaError:
-    """Return the error for a file of which nothing tells the format, and which is not JSON either."""
-    if not Path(source).suffix:
-        return InvalidArena(f"{error}; --from-format (format in Python) says what else it is")
-    known = sorted(ending for name in formats() for ending in endings(name))
-    return ParameterError(f"{one_of('ending', Path(source).name, known)}, and not JSON")

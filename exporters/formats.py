@@ -45,7 +45,7 @@ FORMATS = {
         is_written=False,
     ),
     "graphml": Format((".graphml",), "GraphML, for yEd, Cytoscape, igraph and networkx", FLAT),
-    "gexf": Format((".gexf",), "GEXF, for Gephi", f"{FLAT}, colors and sizes; weights are floats"),
+    "gexf": Format((".gexf",), "GEXF, for Gephi", f"{FLAT}, colors, sizes and Gephi's layout; weights are floats"),
     "gml": Format((".gml",), "GML, for igraph, yEd and networkx", FLAT),
     "dot": Format((".dot", ".gv"), "DOT, for Graphviz and game solvers", f"{FLAT} and how a graph is drawn"),
     "npz": Format((".npz",), "Arrays, for NumPy", "Loses moves, places and the arena's name; needs players", OF_ARRAYS),

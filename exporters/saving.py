@@ -12,14 +12,16 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from inspect import signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast, overload
+from typing import TYPE_CHECKING, Any, overload
 
+from arena.automata.automaton_game import AutomatonGame
+from arena.automata.machine import Machine, MachineRow
+from arena.automata.reduction import decided
 from arena.errors import ArenaError, ParameterError
 from arena.graphs.attributes import WEIGHT
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import as_graph
 from arena.graphs.marks import marks_of
-from arena.machine.declarations import is_a
 from arena.rules.game import made_by
 from arena.solving.arenas import Solution
 from arena.solving.kernel import Kernel
@@ -33,22 +35,16 @@ from exporters.tables import render_table
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from arena.automata.automaton_game import AutomatonGame
-    from arena.automata.machine import Machine
     from arena.checking.verification import Claim
     from arena.rules.game import Game
     from exporters.arena_files import Graph
     from exporters.files import StrPath
 
-MACHINE = "arena.automata.machine.Machine"
-SPECIFICATION = "arena.automata.automaton_game.AutomatonGame"
-"""The classes of machines and of their specifications, which are imported where there is one."""
 
-
-def solution_formats(kind: type) -> dict[str, ModuleType]:
-    """Return by their endings the formats that keep a result of a class."""
-    kept = {module.ENDING: module for module in _modules() if issubclass(kind, module.KEEPS)}
-    return dict(sorted(kept.items()))
+def solution_formats(kind: type | None = None) -> dict[str, ModuleType]:
+    """Return by their endings the formats of solutions, those that keep a result of a class if one is given."""
+    modules = [import_module(f"exporters.solutions.{name}") for name in formats("solution")]
+    return {module.ENDING: module for module in modules if kind is None or issubclass(kind, module.KEEPS)}
 
 
 def solution_format(path: StrPath, others: Sequence[str] = ()) -> ModuleType:
@@ -62,7 +58,7 @@ def solution_format(path: StrPath, others: Sequence[str] = ()) -> ModuleType:
         from arena.engines import solution
 
         return solution
-    modules = {module.ENDING: module for module in _modules()}
+    modules = solution_formats()
     return modules[ending_among(path, list(dict.fromkeys([*modules, *others])))]
 
 
@@ -134,14 +130,11 @@ def save(
     >>> bool(arena.verify(nim, read_solution(save(solution, folder / "nim.json"), nim)))
     True
     """
-    if isinstance(thing, Solution | PositionSolution | Kernel | StrongSolution):
+    if isinstance(thing, Solution | PositionSolution | Kernel | StrongSolution | Machine):
         if options:
             raise ParameterError(f"{next(iter(options))}: only arenas have options, and only in some formats")
-        return _save_result(thing, path, name)
-    if is_a(thing, MACHINE):
-        return _save_machine(cast("Machine", thing), path)
-    arena = cast("Graph", thing)
-    graph = arena if isinstance(arena, CompactArena) else as_graph(arena)
+        return _save_machine(thing, path) if isinstance(thing, Machine) else _save_result(thing, path, name)
+    graph = thing if isinstance(thing, CompactArena) else as_graph(thing)
     target = target_of(path)
     if WEIGHT in leaves_out(target) and WEIGHT in marks_of(graph):
         warnings.warn(f"{path}: {target} has no place for weights, which objectives ask for", stacklevel=2)
@@ -149,10 +142,6 @@ def save(
         graph = graph.copy()
         graph.graph["name"] = name
     return written(path, content(graph, path, target, **options))
-
-
-def _modules() -> list[ModuleType]:
-    return [import_module(f"exporters.solutions.{name}") for name in formats("solution")]
 
 
 def _save_result(
@@ -178,15 +167,8 @@ def _save_machine(machine: Machine, path: StrPath) -> Path:
     """Save a machine: in a format of its own, or as the table of its steps."""
     ending = ending_among(path, [*MACHINES, *(f".{format_}" for format_ in formats("table"))])
     if ending in MACHINES:
-        return written(path, _machines(ending).write(machine))
-    from arena.automata.machine import MachineRow
-    from arena.automata.reduction import decided
-
+        return written(path, import_module(f"exporters.machines.{MACHINES[ending]}").write(machine))
     return written(path, render_table(ending[1:], MachineRow._fields, decided(machine).table()))
-
-
-def _machines(ending: str) -> ModuleType:
-    return import_module(f"exporters.machines.{READ_MACHINES[ending]}")
 
 
 @overload
@@ -222,8 +204,9 @@ def read_solution(path: StrPath, of: Graph | Game[Any] | AutomatonGame) -> Claim
     OSError
         If it cannot be read.
     """
-    if is_a(of, SPECIFICATION):
-        machine: Machine = _machines(ending_among(path, list(READ_MACHINES))).read(path, of)
+    if isinstance(of, AutomatonGame):
+        format_ = READ_MACHINES[ending_among(path, list(READ_MACHINES))]
+        machine: Machine = import_module(f"exporters.machines.{format_}").read(path, of)
         return machine
     claimed: Claim | StrongSolution = solution_format(path).read(path, of)
     return claimed

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-from typing import Any
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import WEIGHT
@@ -19,13 +18,10 @@ META = re.compile(r"\s*<meta\b.*?</meta>", re.DOTALL)
 
 
 def write(graph: Graph) -> str:
-    """Write GEXF: places are its own positions, whose `y` counts upwards, and weights its own floats."""
+    """Write GEXF: weights are its own floats."""
     import networkx as nx
 
     made = graph_for(graph, OUTSIDE)
-    for data in made.nodes.values():
-        if "x" in data:
-            data["viz"] = {"position": {"x": float(data.pop("x")), "y": 0.0 - float(data.pop("y")), "z": 0.0}}
     weights = [weight_in(weight) or 0 for *_, weight in made.edges(data=WEIGHT, default=0)]
     if not all(map(is_exact_float, weights)):
         wrong = next(weight for weight in weights if not is_exact_float(weight))
@@ -41,14 +37,4 @@ def read(path: StrPath) -> Tables:
 
     text = content(path, TIMES)
     groups = groups_of(text, path)
-
-    def placed() -> Any:
-        graph = nx.read_gexf(io.BytesIO(text), node_type=str)
-        for data in graph.nodes.values():
-            looks = data.pop("viz", {})
-            if position := looks.pop("position", None):
-                data["x"], data["y"] = position["x"], 0.0 - position["y"]
-            data.update({"viz": looks} if looks else {})
-        return graph
-
-    return tables_in(placed, path, groups=groups)
+    return tables_in(lambda: nx.read_gexf(io.BytesIO(text), node_type=str), path, groups=groups)

@@ -102,39 +102,37 @@ class WrittenAutomaton:
 
     def _read_items(self) -> None:
         """Read the header."""
-        for name, at, words in self._items():
-            if name == "Alias" and words and words[0].startswith("@"):
-                self.aliases[words[0]] = words[1:]
-            elif name == "Alias" or (name[:1].isupper() and name not in ITEMS):
-                known = ", ".join(sorted(ITEMS))
-                raise self.wrong(f"{name}: changes what an automaton means, and is not known ({known})", at=at)
-            elif name in self.header and name != "properties":
-                reason = "several initial states (one)" if name == "Start" else f"{name}: is there twice"
-                raise self.wrong(reason, at=at)
-            else:
-                self._places[name] = at
-                self.header.setdefault(name, []).extend(words)
-
-    def _items(self) -> Iterator[tuple[str, int, list[str]]]:
-        """Read the items of the header: the name of each, its place and its words."""
         name, at, words = "", 0, list[str]()
         for match in WORD.finditer(self._text):
             word = match[1]
-            if word == BODY and name:
-                self._begin = match.end()
-                yield name, at, words
-                return
-            if word is None or word.startswith("--") or not (name or word == "HOA:"):
+            is_end = word == BODY and bool(name)
+            if word is None or (word.startswith("--") and not is_end) or not (name or word == "HOA:"):
                 raise self._unexpected(match.start(), "a word of the header" if name else "HOA: v1")
+            if name and (is_end or word.endswith(":")):
+                self._keep(name, at, words)
+            if is_end:
+                self._begin = match.end()
+                return
             if word.endswith(":"):
-                if name:
-                    yield name, at, words
                 name, at, words = word[:-1], match.start(), []
             else:
                 words.append(word)
             if name == "HOA" and words not in ([], ["v1"], ["v1.1"]):
                 raise self._unexpected(match.start(), "v1")
         raise self._unexpected(len(self._text), BODY if name else "HOA: v1")
+
+    def _keep(self, name: str, at: int, words: list[str]) -> None:
+        """Keep an item of the header, which begins at a place."""
+        if name == "Alias" and words and words[0].startswith("@"):
+            self.aliases[words[0]] = words[1:]
+        elif name == "Alias" or (name[:1].isupper() and name not in ITEMS):
+            known = ", ".join(sorted(ITEMS))
+            raise self.wrong(f"{name}: changes what an automaton means, and is not known ({known})", at=at)
+        elif name in self.header and name != "properties":
+            raise self.wrong("several initial states (one)" if name == "Start" else f"{name}: is there twice", at=at)
+        else:
+            self._places[name] = at
+            self.header.setdefault(name, []).extend(words)
 
     def _body(self) -> list[np.ndarray]:
         """Read states and edges: the number of each, its label, its acceptance sets, and whether it is a state."""

@@ -285,8 +285,6 @@ GEXF_EDGE = '<edge source="a" target="b" id="0"/>'
 GEXF = [
     good(gexf(GEXF_NODES, GEXF_EDGE), "a J1 > b | b J2 won by 1", "11"),
     good(gexf(GEXF_NODES, '<edge source="a" target="b" id="0" weight="2.5"/>'), "a J1 > b for 5/2 | b J2 won by 1"),
-    good(gexf(GEXF_NODES.replace("</node>", '<viz:position x="1.0" y="-2.0" z="0.0"/></node>', 1), GEXF_EDGE),
-         "a J1 at 1,2 > b | b J2 won by 1"),
     good(gexf(GEXF_NODES.replace("</node>", '<viz:size value="3"/></node>', 1), GEXF_EDGE), "a J1 > b | b J2 won by 1",
          left_out=("viz",)),
     bad("", "XML"),
