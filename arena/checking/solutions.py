@@ -14,7 +14,7 @@ from arena.errors import InvalidArena, one_of
 from arena.graphs.attributes import ACCEPTING, PRIORITY
 from arena.graphs.marks import REACH, parity_of
 from arena.solving.verdict import Flaw, by_moves
-from arena.words import plies_in
+from arena.words import Speaker
 
 if TYPE_CHECKING:
     from arena.checking.rows import Array
@@ -75,7 +75,7 @@ def solution_flaws(rows: Rows, claimed: Claim | Solution) -> Iterator[Flaw]:
 
 
 def _said(winner: Array, plies: Array, number: int) -> str:
-    return f"for J{winner[number]} in {plies_in(int(plies[number]))}" if winner[number] else "as a draw"
+    return f"for J{winner[number]} in {Speaker().plies(int(plies[number]))}" if winner[number] else "as a draw"
 
 
 def _ranked_flaws(rows: Rows, winner: Array, plies: Array) -> Iterator[Flaw]:

@@ -19,7 +19,7 @@ from arena.exercises.searches import INDUCTION, MINIMAX_SEARCH, Scored, longest_
 from arena.solving.arenas import solve
 from arena.solving.kernel import kernel
 from arena.solving.positions import solve_positions
-from arena.words import ENGLISH, LANGUAGES, Speaker, say
+from arena.words import ENGLISH, LANGUAGES, Speaker
 
 INFINITE = "∞"
 """The answer about a vertex that is not attracted."""
@@ -438,7 +438,7 @@ def _trap_named(traps: Sequence[str], asked: str | None) -> str | None:
         return None
     if asked is None:
         return traps[0]
-    fits = [name for name in traps if any(asked.casefold() in say(name, each).casefold() for each in LANGUAGES)]
+    fits = [name for name in traps if any(asked.casefold() in Speaker(each)(name).casefold() for each in LANGUAGES)]
     if len(fits) != 1:
         text = "trap: {asked} (several: {names})" if fits else "trap: {asked} (not among {names})"
         raise Refusal(text, asked=f"{asked!r:.80}", names=(*fits,) or (*traps,))

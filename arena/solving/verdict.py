@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from arena.words import ENGLISH, Speaker, heading, plies_in
+from arena.words import ENGLISH, Speaker, heading
 
 if TYPE_CHECKING:
     from arena.machine.columns import Array
@@ -140,4 +140,4 @@ def _by_moves(mover: int, after: list[tuple[int, int | None]]) -> tuple[int, int
 
 def _in_words(value: tuple[int, int | None]) -> str:
     winner, remoteness = value
-    return f"J{winner} wins in {plies_in(remoteness or 0)}" if winner else "it is a draw"
+    return f"J{winner} wins in {Speaker().plies(remoteness or 0)}" if winner else "it is a draw"

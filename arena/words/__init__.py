@@ -82,11 +82,6 @@ def calling(language: str, players: Sequence[str] | None) -> str:
     return called
 
 
-def player_called(player: int, language: str = ENGLISH) -> str:
-    """Return the name of a player."""
-    return players_called(language)[player - 1]
-
-
 def players_called(language: str) -> tuple[str, str]:
     """Return the names of both players."""
     return language.players if isinstance(language, CallingLanguage) else PLAYERS
@@ -101,7 +96,7 @@ def with_names(text: str, language: str, values: Mapping[str, object]) -> str:
         number = str(values.get(place[1]) if place[1] else place[2])
         if number not in ("1", "2"):
             return place[0]
-        called = player_called(int(number), language)
+        called = players_called(language)[int(number) - 1]
         return called.replace("{", "{{").replace("}", "}}") if values else called
 
     return CALLED.sub(name, text)
@@ -112,12 +107,6 @@ def usual(environment: Mapping[str, str] = os.environ) -> str:
     asked = next(filter(None, map(environment.get, VARIABLES)), ENGLISH)
     language = re.split("[_.@]", asked)[0].lower()
     return language if language in LANGUAGES else ENGLISH
-
-
-def say(text: str, language: str = ENGLISH, **values: object) -> str:
-    """Say a text in a language, with its values filled in; in English where the language has no words for it."""
-    known = with_names(words(language)["texts"].get(text, text), language, values)
-    return known.format(**values) if values else known
 
 
 @lru_cache(MOST_NAMES)
@@ -147,7 +136,7 @@ def heading_of(names: Sequence[str], language: str = ENGLISH) -> str:
     game, *parts = names
     text = named(game, language)
     if MISERE in parts:
-        text = say("Misère {game}", language, game=text)
+        text = Speaker(language)("Misère {game}", game=text)
     texts = [BETWEEN_NUMBERS.sub(", ", named(part, language)) for part in parts if part != MISERE]
     return text + "".join(each if each.startswith(" ") else f", {each}" for each in texts)
 
@@ -182,51 +171,24 @@ def _patterns(language: str) -> list[tuple[re.Pattern[str], str]]:
     return [(re.compile(r"(\S+?)".join(map(re.escape, name.split(HOLE)))), text) for name, text in names]
 
 
-def number(value: int, language: str = ENGLISH) -> str:
-    r"""Print a whole number with its thousands apart: by commas, or, in French, by narrow spaces that do not break."""
-    return f"{value:,}".replace(",", words(language)["thousands"])
-
-
-def fixed(value: float, form: str, language: str = ENGLISH) -> str:
-    """Format a number by one of Python's format specifications, with the decimal sign of the language."""
-    known = words(language)
-    return f"{value:{form}}".replace(".", known["decimal"]).replace("%", known["percent"])
-
-
-def decimal(value: float, language: str = ENGLISH) -> str:
-    """Print a number: a whole one with all digits up to fifteen, others with six; in French with a comma."""
-    if not isfinite(value):
-        return "+∞" if value > 0 else "−∞"
-    return fixed(value, f".{15 if value == int(value) else 6}g", language).replace("-", "−")
-
-
-def noun(count: int, one: str, several: str, language: str = ENGLISH, **values: object) -> str:
-    """Say a text in the singular or in the plural, by a number and the language's rule."""
-    return say(one if count in words(language)["one"] else several, language, **values)
-
-
-def plies_in(plies: int, language: str = ENGLISH) -> str:
-    """Count plies."""
-    return f"{plies} {noun(plies, 'ply', 'plies', language)}"
-
-
 @dataclass(frozen=True)
 class Speaker:
-    """A language with the functions of this module as methods."""
+    """A language in which texts are said."""
 
     language: str = ENGLISH
 
     def __call__(self, text: str, **values: object) -> str:
-        """Say a text; see `say`."""
-        return say(text, self.language, **values)
+        """Say a text, with its values filled in; in English where the language has no words for it."""
+        known = with_names(words(self.language)["texts"].get(text, text), self.language, values)
+        return known.format(**values) if values else known
 
     def named(self, name: object) -> str:
         """Call something by its name; see `named`."""
         return named(name, self.language)
 
     def player(self, player: int) -> str:
-        """Call a player by his name; see `player_called`."""
-        return player_called(player, self.language)
+        """Call a player by his name."""
+        return players_called(self.language)[player - 1]
 
     def introduced(self, player: int) -> str:
         """Call a player by his number and his name, or by a name of his own alone."""
@@ -235,24 +197,27 @@ class Speaker:
         return self("player {player} (J{player})", player=player)
 
     def number(self, value: int) -> str:
-        """Print a whole number; see `number`."""
-        return number(value, self.language)
+        """Print a whole number with its thousands apart: by commas, or in French by narrow spaces."""
+        return f"{value:,}".replace(",", words(self.language)["thousands"])
 
     def fixed(self, value: float, form: str) -> str:
-        """Print a number in a form; see `fixed`."""
-        return fixed(value, form, self.language)
+        """Format a number by one of Python's format specifications, with the decimal sign of the language."""
+        known = words(self.language)
+        return f"{value:{form}}".replace(".", known["decimal"]).replace("%", known["percent"])
 
     def decimal(self, value: float) -> str:
-        """Print a number; see `decimal`."""
-        return decimal(value, self.language)
+        """Print a number: a whole one with all digits up to fifteen, others with six; in French with a comma."""
+        if not isfinite(value):
+            return "+∞" if value > 0 else "−∞"
+        return self.fixed(value, f".{15 if value == int(value) else 6}g").replace("-", "−")
 
     def plies(self, count: int) -> str:
-        """Count plies; see `plies_in`."""
-        return plies_in(count, self.language)
+        """Count plies."""
+        return f"{count} {self.noun(count, 'ply', 'plies')}"
 
     def noun(self, count: int, one: str, several: str, **values: object) -> str:
-        """Say a text in the singular or in the plural; see `noun`."""
-        return noun(count, one, several, self.language, **values)
+        """Say a text in the singular or in the plural, by a number and the language's rule."""
+        return self(one if count in words(self.language)["one"] else several, **values)
 
     @property
     def between(self) -> str:

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 from arena.graphs.attributes import MARKS, PRIORITY, VALUE, accepting_of, label, targets_of
 from arena.graphs.names import is_bare
 from arena.texts import clean
-from arena.words import decimal
+from arena.words import Speaker
 from exporters.drawings.drawing import Sign
 from exporters.drawings.squares import EMPTY
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
-    from arena.words import Speaker
     from exporters.drawings.coloring import Coloring
 
 Caption = tuple[str, list[str]]
@@ -163,7 +162,7 @@ def priority(graph: DiGraph, vertex: Hashable) -> int | None:
 def own_value(graph: DiGraph, vertex: Hashable, lang: str) -> str:
     """Write the value that a file gives a leaf of its tree; nothing where it gives none."""
     value = graph.nodes[vertex].get(VALUE)
-    return decimal(value, lang) if isinstance(value, int | float) and not graph.adj[vertex] else ""
+    return Speaker(lang).decimal(value) if isinstance(value, int | float) and not graph.adj[vertex] else ""
 
 
 def weight(data: Mapping[str, object]) -> str:

@@ -12,7 +12,7 @@ from arena.errors import one_of
 from arena.graphs.attributes import PRIORITY, WEIGHT, accepting_of, targets_of
 from arena.graphs.names import is_bare
 from arena.machine.declarations import is_a
-from arena.words import Speaker, number, say
+from arena.words import Speaker
 from exporters.drawings.looks import (
     DRAW_BY_RULE,
     DRAW_ENDLESS,
@@ -118,7 +118,7 @@ def legend_lines(entries: Iterable[Entry], lang: str) -> list[tuple[Fill, str]]:
             inner = shades[1:-1]
             ends = [len(inner) * place // RANGES for place in range(RANGES + 1)]
             shades = [shades[0], *(_merged(inner[low:high]) for low, high in pairwise(ends)), shades[-1]]
-        lines += [(entry.look, f"{entry.text} ({number(len(entry.vertices), lang)})") for entry in shades]
+        lines += [(entry.look, f"{entry.text} ({Speaker(lang).number(len(entry.vertices))})") for entry in shades]
     return lines
 
 
@@ -154,7 +154,7 @@ def colour(
     if whole is not None:
         drawn = colour(whole, color, player, solution, style=style, lang=lang)
         if drawn.rows is None:
-            drawn = replace(drawn, rows=ply_rows(whole), row_name=f"{say('ply', lang)} ")
+            drawn = replace(drawn, rows=ply_rows(whole), row_name=f"{Speaker(lang)('ply')} ")
         return _proving(graph, drawn.part(graph))
     palette, bare = palette_of(style), is_bare(graph)
     color = _usual(graph, style) if color is None else color
@@ -186,7 +186,7 @@ def _proving(graph: DiGraph, drawn: Coloring) -> Coloring:
     if claim is None or not is_a(claim, "arena.views.proof.Statement"):
         return drawn
     bold = {(tail, head) for tail, head in graph.edges if graph.nodes[tail].get("player") == claim.player}
-    return replace(drawn, bold=bold, bold_text=say(CLAIMS[claim.wins], drawn.lang, player=int(claim.player)))
+    return replace(drawn, bold=bold, bold_text=Speaker(drawn.lang)(CLAIMS[claim.wins], player=int(claim.player)))
 
 
 def aim(attributes: Mapping[str, object], objective: str, words: Callable[..., str]) -> str:

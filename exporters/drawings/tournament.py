@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arena.words import ENGLISH, fixed, players_called
+from arena.words import ENGLISH, Speaker, players_called
 from exporters.drawings.drawing import Drawing, Legend
 from exporters.drawings.looks import WON, Fill, mixed
 from exporters.drawings.map import Cell, cells_in_rows
@@ -23,7 +23,7 @@ def build(
 ) -> Drawing:
     """Draw a table of cells from 0, orange, to 1, blue; rows have names and remarks, and cells may have notes."""
     cells = {
-        (x, y): Cell(_shade(score), "\n".join(filter(None, (fixed(score, ".3f", lang), note))))
+        (x, y): Cell(_shade(score), "\n".join(filter(None, (Speaker(lang).fixed(score, ".3f"), note))))
         for y, (values, under) in enumerate(zip(scores, notes, strict=True))
         for x, (score, note) in enumerate(zip(values, under, strict=True))
         if score is not None

@@ -11,7 +11,7 @@ from arena.graphs.conversion import columns_of
 from arena.graphs.graph_game import score_of
 from arena.solving.induction import backward_induction
 from arena.solving.reverse import from_sinks
-from arena.words import decimal
+from arena.words import Speaker
 from exporters.drawings.looks import DRAW_BY_RULE, STYLES, Fill
 
 if TYPE_CHECKING:
@@ -57,4 +57,4 @@ def meanings(style: str, *, own: bool) -> dict[int, tuple[Fill, str]]:
 
 def printed(value: float, language: str = "en", *, own: bool = False) -> str:
     """Print a value, as search trees do if it is one of the leaves' own, else with its sign."""
-    return "+" * (value > 0 and not own) + decimal(value + 0, language)  # -0.0 is 0
+    return "+" * (value > 0 and not own) + Speaker(language).decimal(value + 0)  # -0.0 is 0

@@ -15,7 +15,7 @@ from arena.graphs.conversion import as_graph
 from arena.graphs.names import in_language, is_bare
 from arena.playing.plays import Moves, marked
 from arena.solving.recursion import OBJECTIVES
-from arena.words import say
+from arena.words import Speaker
 from exporters.drawings import map as maps
 from exporters.drawings.drawing import CELL, Drawing, Edge, Legend, Sign
 from exporters.drawings.graph import coloured, contents
@@ -117,7 +117,7 @@ def frames(
     if len(steps) > MAX_FRAMES:
         raise TooLarge(f"{len(steps):,} frames (at most {MAX_FRAMES}); take a smaller game, or arena draw")
     for step in steps if play is not None else ():
-        step.signs.append(Sign("play", "▸", say("the play; ▸n: after n plies", lang)))
+        step.signs.append(Sign("play", "▸", Speaker(lang)("the play; ▸n: after n plies")))
     graph = graph if play is None else marked(graph, play)
     if layout == "map":
         drawing = maps.coloured(graph, coloring, lang=lang)
@@ -131,7 +131,7 @@ def frames(
             drawing = replace(drawing, kind="tree", nodes=nodes)
     shown = []
     for number, step in enumerate(steps, start=1):
-        at = say("frame {number} of {all}", lang, number=number, all=len(steps))
+        at = Speaker(lang)("frame {number} of {all}", number=number, all=len(steps))
         at = at.replace(" ", BLANK)  # in one line
         shown.append(
             _frame(graph, drawing, step, labels, f"{drawing.name} · {at}" if drawing.name else at, style, lang)

@@ -10,7 +10,7 @@ from arena.graphs.attributes import initial_of
 from arena.solving.attractor import attractor
 from arena.solving.kernel import kernel
 from arena.solving.positions import Outcome, solve_positions
-from arena.words import Speaker, plies_in
+from arena.words import Speaker
 from exporters.drawings.captions import SIGNS, ignored
 from exporters.drawings.coloring import Coloring, Entry, colour
 from exporters.drawings.drawing import Sign
@@ -199,7 +199,7 @@ def of_remoteness(request: FilmRequest) -> Script:
         shares += [(shade(RANKS, 1, 2), "N: the player to move wins", len(layer.inside) - green), rest]
         title = "won in {plies} at most: {size} of {all} {vertices}"
         return Step(
-            words(title, plies=plies_in(plies, request.lang), **request.counts(len(layer.inside))),
+            words(title, plies=words.plies(plies), **request.counts(len(layer.inside))),
             dict.fromkeys(graph, rest[0]),
             request.legend(shares),
             [request.about((why if plies else ends)[solved.outcome[v]], len(layer.new)) for v in layers[plies][:1]],

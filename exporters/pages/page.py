@@ -24,7 +24,7 @@ from arena.solving.arenas import solve
 from arena.solving.objectives import objective_named
 from arena.solving.positions import Outcome, solve_positions
 from arena.texts import clean
-from arena.words import Speaker, heading, number, players_called, with_names
+from arena.words import Speaker, heading, players_called, with_names
 from arena.words import words as words_of
 from exporters.drawings.captions import accepting, priority, weight
 from exporters.drawings.coloring import aim
@@ -169,8 +169,9 @@ def _of_positions(graph: DiGraph, lang: str, *, answers: bool, start: Hashable) 
 
 def _legend(sizes: Mapping[str, int], words: Mapping[str, Any], lang: str) -> str:
     """Explain the colors, with the number of vertices of each."""
+    say = Speaker(lang)
     return "".join(
-        f'<li><span class="swatch {kind}"></span>{html.escape(words[f"legend_{kind}"])} ({number(size, lang)})</li>'
+        f'<li><span class="swatch {kind}"></span>{html.escape(words[f"legend_{kind}"])} ({say.number(size)})</li>'
         for kind, size in sizes.items()
         if size
     )

@@ -17,7 +17,7 @@ from arena.rules.game import ImpartialGame, has_all_members, position_of
 from arena.solving.arenas import solve
 from arena.solving.positions import solve_positions
 from arena.views import VIEWS, ViewRequest, viewed
-from arena.words import heading, say
+from arena.words import Speaker, heading
 from exporters.drawings import letters
 from exporters.drawings.coloring import SOLUTION
 from exporters.drawings.drawing import Drawing
@@ -278,7 +278,7 @@ def _usual(game: AnyGame, look: dict[str, Any], note: Note) -> tuple[Any, dict[s
 
     def titled(what: str) -> dict[str, Any]:
         name = look["title"]
-        return {**look, "title": name and say("{name}: {what}", lang, name=name, what=say(what, lang))}
+        return {**look, "title": name and Speaker(lang)("{name}: {what}", name=name, what=Speaker(lang)(what))}
 
     if len(maps.numbers_of(game)) == 2:
         note(why.format("their map"))
