@@ -220,7 +220,7 @@ class ConnectFour(AlignmentGame):
         return [(x, (taken & self._columns[x]).bit_count()) for x in columns]
 
     def grid(self, position: Marks) -> list[list[int]]:
-        """Give the double list G of course 002: G[x][y] is 0, 1 or 2, y from the bottom.
+        """Return the double list G of course 002: G[x][y] is 0, 1 or 2, y from the bottom.
 
         Examples
         --------
@@ -228,11 +228,11 @@ class ConnectFour(AlignmentGame):
         >>> game.grid(game.parse("445"))[3:5]
         [[1, 2, 0, 0, 0, 0], [1, 0, 0, 0, 0, 0]]
         """
-        return [[self._owner(position, (x, y)) for y in range(self.rows)] for x in range(self.columns)]
+        return [list(column) for column in zip(*reversed(self.board_rows(position)), strict=True)]
 
     def board_rows(self, position: Marks) -> list[list[int]]:
-        """Give the list of lines of course 000, from the top as they are shown: 0, 1 or 2 in each square."""
-        return [[self._owner(position, square) for square in row] for row in self.rows_of_squares]
+        """Return the list of lines of course 000, from the top as they are shown: 0, 1 or 2 in each square."""
+        return [list(map((".", *self.marks).index, row)) for row in self._rows(position)]
 
     def from_grid(self, grid: Sequence[Sequence[int]]) -> Marks:
         """Read the double list G of course 002, the inverse of `grid`.
@@ -248,12 +248,21 @@ class ConnectFour(AlignmentGame):
         >>> game.from_grid(game.grid(game.parse("445"))) == game.parse("445")
         True
         """
-        squares = [[(x, y) for y in range(self.rows)] for x in range(self.columns)]
-        return self._read(grid, squares, f"{self.columns} columns of {self.rows}")
-
-    def from_rows(self, rows: Sequence[Sequence[int]]) -> Marks:
-        """Read the list of lines of course 000, the inverse of `board_rows`, as `from_grid` reads G."""
-        return self._read(rows, self.rows_of_squares, f"{self.rows} lines of {self.columns}")
+        try:
+            fits = [len(column) for column in grid] == [self.rows] * self.columns
+        except TypeError:
+            fits = False
+        if not fits:
+            raise ParameterError(f"not a position: {shown(grid)} ({self.columns} columns of {self.rows} squares)")
+        marks = {0: 0, 1: 0, 2: 0}
+        for x, column in enumerate(grid):
+            for y, value in enumerate(column):
+                if not isinstance(value, int) or value not in marks:
+                    raise ParameterError(f"not a position: {value!r} at {(x, y)} (0, 1 or 2)")
+                marks[value] |= self.bit((x, y))
+        if reason := self.unreachable((marks[1], marks[2])):
+            raise ParameterError(f"not a position: {shown(grid)} ({reason})")
+        return (marks[1], marks[2])
 
     def unreachable(self, position: Marks) -> str | None:
         taken = position[0] | position[1]
@@ -284,27 +293,6 @@ class ConnectFour(AlignmentGame):
                     seen.add(before)
                     pending.append(before)
         return bool(pending)
-
-    def _read(self, values: Sequence[Sequence[int]], squares: list[list[tuple[int, int]]], form: str) -> Marks:
-        try:
-            fits = [len(row) for row in values] == [len(row) for row in squares]
-        except TypeError:
-            fits = False
-        if not fits:
-            raise ParameterError(f"not a position: {shown(values)} ({form} squares)")
-        marks = {0: 0, 1: 0, 2: 0}
-        for row, places in zip(values, squares, strict=True):
-            for value, square in zip(row, places, strict=True):
-                if not isinstance(value, int) or value not in marks:
-                    raise ParameterError(f"not a position: {value!r} at {square} (0, 1 or 2)")
-                marks[value] |= self.bit(square)
-        if reason := self.unreachable((marks[1], marks[2])):
-            raise ParameterError(f"not a position: {shown(values)} ({reason})")
-        return (marks[1], marks[2])
-
-    def _owner(self, position: Marks, square: tuple[int, int]) -> int:
-        bit = self.bit(square)
-        return 1 if position[0] & bit else 2 if position[1] & bit else 0
 
     @cached_property
     def _columns(self) -> tuple[int, ...]:

@@ -39,13 +39,12 @@ def test_every_form_is_read_back():
         for position in random_play(game, chance)[:40:3]:
             grid, lines = game.grid(position), game.board_rows(position)
             assert lines == [[grid[x][y] for x in range(game.columns)] for y in reversed(range(game.rows))]
-            assert game.from_grid(grid) == game.from_rows(lines) == position
+            assert game.from_grid(grid) == position
             label = game.label(position)
             assert label == "/".join("".join(".ox"[mark] for mark in line) for line in lines)
             for text in (label, label.upper(), label.replace("/", ""), label.replace(".", "-"), f" {label} "):
                 assert game.parse(text) == position
     assert FOUR.from_grid(((1, 2, 0, 0, 0, 0), *((0,) * 6,) * 6)) == FOUR.parse("11")
-    assert FOUR.from_rows(((0,) * 7,) * 5 + ((0, 0, 0, 1, 0, 0, 0),)) == FOUR.parse("4")
 
 
 def test_move_strings_replay_a_play():
@@ -79,9 +78,6 @@ def test_what_is_no_position_is_refused_with_the_reason():
     for grid, reason in NO_GRIDS:
         with pytest.raises(ParameterError, match=f"not a position.*{reason}"):
             FOUR.from_grid(grid)
-    for rows in ([[0] * 6] * 7, [[0, 1, 0, 0, 0, 0, 0]] + [[0] * 7] * 5):
-        with pytest.raises(ParameterError, match="not a position"):
-            FOUR.from_rows(rows)
     for text in ("4" * 5000, "1,2," * 3000 + "9", "1" + "2" * 5000, "9" * 5000):
         with pytest.raises(ParameterError) as caught:
             FOUR.parse(text)
