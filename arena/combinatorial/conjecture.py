@@ -52,23 +52,11 @@ class Conjecture:
         return self.counterexample is None
 
     def holds(self, start: int | Start) -> bool:
-        """Return whether a start, tested or not, loses by the conjecture.
-
-        Examples
-        --------
-        >>> conjectures(range(0, 61, 4), range(61))[0].holds(444)
-        True
-        """
+        """Return whether a start, tested or not, loses by the conjecture."""
         return self.pattern.holds(start if isinstance(start, tuple) else (start,))
 
     def told(self, lang: str = ENGLISH) -> str:
-        """Return the conjecture as a sentence, with its first counter-example if there is one.
-
-        Examples
-        --------
-        >>> print(conjectures(range(0, 61, 4), range(61))[0].told("fr"))
-        les départs perdants jusqu'à 60 sont les multiples de 4
-        """
+        """Return the conjecture as a sentence, with its first counter-example if there is one."""
         words = Speaker(lang)
         pattern = self.pattern.told(words)
         if self.counterexample is None:

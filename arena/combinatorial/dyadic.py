@@ -1,7 +1,6 @@
-"""Dyadic rationals n / 2^k, stored as whole multiples of 2^-BITS, so that they are added and compared as integers.
+"""Dyadic rationals n / 2^k as whole multiples of 2^-BITS, called parts, which are added and compared as integers.
 
-The multiples are called parts. An open bound of an interval is stored as the next multiple inside it, so that all
-intervals include both their ends.
+An open bound of an interval is the next multiple inside it, so that all intervals include both their ends.
 """
 
 from __future__ import annotations

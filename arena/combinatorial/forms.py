@@ -36,14 +36,8 @@ class NumberUpStar(NamedTuple):
 class Form:
     """A number, in parts, or the game with the options `left` and `right`; in canonical form, if `form_of` makes it.
 
-    Attributes
-    ----------
-    left_stop, right_stop : int
-        The number that is reached if Left, or Right, begins, and both play well until there is one.
-    under, over : bool
-        Whether the game is at most its Left stop, and whether it is at least its Right stop.
-    name : NumberUpStar or None
-        The number, ups and nimber whose sum the game is; None if it is no sum of these.
+    Its stops are the numbers that are reached if Left, or Right, begins. `under` and `over` say whether it is at most
+    its Left stop, and at least its Right stop; `name` is None if it is no sum of a number, ups and a nimber.
     """
 
     def __init__(self, number: int | None, left: tuple[Form, ...] = (), right: tuple[Form, ...] = ()) -> None:
@@ -190,11 +184,10 @@ def _by_stops(one: Form, other: Form) -> bool | None:
 
 
 def canonical(left: Iterable[Form], right: Iterable[Form], work: WorkCounter) -> Form:
-    """Return the canonical form of the game with these options of Left and of Right.
+    """Return the canonical form of the game with these options: Conway, *On Numbers and Games*, theorems 68 and 69.
 
     Where a number lies between the options, it is the simplest one of those. Else dominated options are left out, and
-    reversible ones are replaced by the options of the answer to them, until there are none: Conway, *On Numbers and
-    Games*, theorems 68 and 69.
+    reversible ones are replaced by the options of the answer to them, until there are none.
     """
     lefts, rights = list(dict.fromkeys(left)), list(dict.fromkeys(right))
     number = _number(lefts, rights)
@@ -277,10 +270,7 @@ def nimber_form(size: int) -> Form:
 
 
 def ups_form(ups: int, nimber: int = 0) -> Form:
-    """Return the form of ups, or downs if negative, and a nimber.
-
-    n ups and a nimber are {0|n - 1 ups and the nimber and a star}, except for up and star, which is {0, *|0}.
-    """
+    """Return ups and a nimber: n ups are {0|n - 1 ups and a star}, up and star {0, *|0}; downs are negative."""
     if ups < 0:
         return negative(ups_form(-ups, nimber))
     zero, star = number_form(0), nimber_form(1)

@@ -191,10 +191,7 @@ def _more(code: OctalCode, known: Array, end: int) -> Array:
 
 
 def sparse_mask(values: Array, width: int) -> int:
-    """Return the mask of the fewest rare values, or 0 if it makes half of them rare; O(n + w log w) for a width w.
-
-    A Walsh-Hadamard transform computes the sums of (-1)^ones(value & mask) for all masks at once.
-    """
+    """Return the mask of the fewest rare values, by a Walsh-Hadamard transform; 0 if it makes half of them rare."""
     width, step = min(width, MOST_MASKS), 1
     sums = np.bincount(values % width, minlength=width)
     while step < width:
@@ -229,9 +226,8 @@ def fill(
 ) -> tuple[int, int]:
     """Compute the values of heaps up to the end in O(n r) for r rare heaps, of which `known` are listed.
 
-    `seen[value]` is the last heap with an option of this value, so that it is never cleared. It has `width` places, a
-    power of two. Return the heap after the last value, which is less than the end as soon as a value is half the width
-    or more, and the number of rare heaps then.
+    `seen[value]` is the last heap with an option of this value, for `width` values, a power of two. Return the heap
+    after the last value, before the end once a value is half the width or more, and the number of rare heaps then.
     """
     for heap in range(first, end):
         mark_few(heap, digits, values, rare, known, seen)

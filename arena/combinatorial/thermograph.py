@@ -32,8 +32,7 @@ class Walls(NamedTuple):
 def thermograph_of(form: Form) -> Walls:
     """Return the thermograph of a form, made once: Siegel, *Combinatorial Game Theory*, chapter II.5.
 
-    Left's wall is where the right walls of Left's options reach furthest, less the tax; where it meets that of Right,
-    the mast begins. The temperature of a number with the denominator 2^k is -1/2^k.
+    Left's wall is where the right walls of Left's options go furthest, less the tax; the mast begins where both meet.
     """
     if form.walls is None:
         if form.number is None:

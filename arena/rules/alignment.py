@@ -121,16 +121,7 @@ class AlignmentGame(ABC):
         return 1 << square[0] * (self.length + 1) + square[1]
 
     def display(self, position: Marks) -> str:
-        """Draw a position for a reader, one row per line: the `display` of course 002, Q3.
-
-        Examples
-        --------
-        >>> from games import load
-        >>> game = load("connect_four", rows=2, columns=5)
-        >>> print(game.display(game.parse("445")))
-        . . . x .
-        . . . o o
-        """
+        """Draw a position for a reader, one row per line: the `display` of course 002, Q3."""
         return "\n".join(map(" ".join, self._rows(position)))
 
     def label(self, position: Marks) -> str:

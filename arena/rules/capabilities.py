@@ -117,10 +117,7 @@ class HasStartParameters(Protocol):
 
 @runtime_checkable
 class HasMargin(Protocol):
-    """A game, like every `MarginGame`, in which it matters by how much player 1 has more: below 0 he has less.
-
-    Where play has ended its sign says who has won: 0 is a draw.
-    """
+    """A game in which it matters by how much player 1 has more; the sign says who has won, and 0 is a draw."""
 
     def margin(self, position: AnyPosition) -> int: ...
 
@@ -137,10 +134,7 @@ CAPABILITIES = ("diagram", "place", "canonical", "packed", "evaluations", "compo
 
 
 def packed_rules(game: object) -> PackedRules | None:
-    """Return the rules of a game on arrays of codes; None if it has none, or its positions do not fit in a number.
-
-    In a browser that has not loaded NumPy, every game has its plain rules alone.
-    """
+    """Return the rules of a game on arrays of codes; None without them, or without NumPy, as in some browsers."""
     if getattr_static(game, "packed", None) is None or find_spec("numpy") is None:
         return None
     rules: PackedRules | None = game.packed()  # type: ignore[attr-defined]  # it is there

@@ -46,8 +46,7 @@ def canonical_of(game: object) -> Callable[[AnyPosition], Hashable]:
 class Merged:
     """A game in which, of the moves to equal positions, only the first one is left.
 
-    `equal` has, for each position whose moves were listed, and each move that is left, the positions that it stands
-    for, itself the first.
+    `equal` has the positions that a move stands for, itself the first, by the position before it and the one after it.
     """
 
     def __init__(self, game: AnyGame) -> None:

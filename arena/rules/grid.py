@@ -1,8 +1,4 @@
-"""Games on a board of rows and columns, whose positions are its squares by rows, a sign for each.
-
-A class says `rows`, `columns`, the signs of its squares and the symmetries that its rules have; it is printed, read
-and drawn by them.
-"""
+"""Games on a board of rows and columns, whose positions are its squares by rows, a sign for each."""
 
 from __future__ import annotations
 
@@ -96,10 +92,9 @@ class Grid:
         return min("".join([board[place] for place in way]) for way in self.symmetries)
 
     def groups(self, board: str, *, rest: str) -> list[str]:
-        """Find the groups of two or more squares that touch, all with other signs than `rest`.
+        """Find the groups of two or more squares that touch, with other signs than `rest`, each as a board of its own.
 
-        Each is given as a board of its own: the group in the corner, `rest` everywhere else. Groups that a symmetry or
-        a shift makes of each other are the same board.
+        Groups that a symmetry or a shift makes of each other are the same board, with `rest` on its other squares.
         """
         groups, seen = [], [sign == rest for sign in board]
         for first in range(len(board)):

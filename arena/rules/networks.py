@@ -46,11 +46,7 @@ class Network:
 
     @cached_property
     def symmetries(self) -> list[tuple[int, ...]]:
-        """The ways to exchange vertices that keep the edges: for each vertex, the one that takes its place.
-
-        Only the way that changes nothing where there are more than `MOST_SYMMETRIES`, or finding them takes more than
-        `MOST_STEPS`.
-        """
+        """The ways to exchange vertices that keep the edges, unless these are many: for each, who takes its place."""
         import networkx as nx
 
         vertices = range(len(self.names))

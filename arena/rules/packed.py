@@ -111,10 +111,9 @@ class PackedRules:
         return code
 
     def expanded(self, codes: Codes, moves: int = 0) -> Iterator[tuple[int, int, Codes, Codes]]:
-        """Expand codes in slices: yield the bounds of each slice, the children, and the indices of their parents.
+        """Expand codes in slices: yield the bounds of each slice, the children, and the places of their parents in it.
 
-        The indices count from the beginning of the slice. `moves` is about the number of moves of a position, if it is
-        known: the first slices are short without it.
+        `moves` is about the number of moves of a position, if it is known: the first slices are short without it.
         """
         low, count, widest = 0, MOST_CODES if moves else 1, max(moves, 1)
         while low < len(codes):

@@ -30,10 +30,7 @@ class Known(NamedTuple):
 
 @dataclass
 class PositionSample:
-    """Some positions of a game, breadth first, then those of random plays, with the answers of its rules about each.
-
-    `complete` says whether they are all, `fault` where the rules gave no answer, or nonsense.
-    """
+    """Some positions with the answers of the rules, breadth first, then of random plays; and where these failed."""
 
     known: dict[Hashable, Known] = field(default_factory=dict)
     breadth: int = 0
