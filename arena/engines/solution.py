@@ -136,11 +136,6 @@ class FolderSolution(KeptSolution):
         return int(self._record["levels"])
 
     @property
-    def columns(self) -> AnyGame:
-        """The game, whose graph is never in memory."""
-        return self.game
-
-    @property
     def row(self) -> type[TableRow | ArenaRow]:
         """The NamedTuple of the table's rows, whose fields are its columns."""
         return ArenaRow if self.is_arena else TableRow

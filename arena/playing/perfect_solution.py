@@ -60,11 +60,6 @@ class PerfectSolution(PerfectSolver, SolvedGame):
     def __contains__(self, position: object) -> bool:
         return isinstance(position, tuple) and self.game.unreachable(cast("Marks", position)) is None
 
-    @property
-    def columns(self) -> PerfectSolution:
-        """The search itself, with its table, in place of columns."""
-        return self
-
     def at(self, text: str) -> Marks:
         """Return a position by its printed form, or by the moves that lead there.
 

@@ -54,12 +54,7 @@ def row_with(mark: str, amount: str, kind: type) -> type[Row]:
 class TableOrder:
     """The vertices of a graph in the order of a table: by their printed forms; numbers have none but themselves.
 
-    Parameters
-    ----------
-    columns : CompactGraph
-        The graph.
-    whole : bool
-        Whether the table is made at once, as a DataFrame, in which the best moves of a vertex are one text.
+    Where the table is made as a whole, as a DataFrame, the best moves of a vertex are one text.
     """
 
     def __init__(self, columns: CompactGraph, *, whole: bool = True) -> None:

@@ -82,7 +82,7 @@ class Solution(GoodMoves[V], Solved):
     @property
     def aim(self) -> str:
         """The sentence that says when player 1 wins; nothing where he wants to reach a sink, as in the courses."""
-        return self.asked.sentence(self._attributes)
+        return self.asked.sentence(self.columns.attributes)
 
     @cached_property
     def row(self) -> type[Row]:
@@ -101,14 +101,10 @@ class Solution(GoodMoves[V], Solved):
     @property
     def realizable(self) -> bool | None:
         """Whether the controller of a specification wins from its start; None if it is none, or not a parity game."""
-        controller, initial = self._attributes.get(CONTROLLER), self.columns.initial
+        controller, initial = self.columns.attributes.get(CONTROLLER), self.columns.initial
         if controller is None or initial is None or self.objective != "parity":
             return None
         return str(self.winners[initial]) == str(controller)
-
-    @property
-    def _attributes(self) -> Mapping[str, object]:
-        return self.graph.attributes if isinstance(self.graph, CompactArena) else self.graph.graph
 
     def __contains__(self, vertex: object) -> bool:
         return vertex in self.columns

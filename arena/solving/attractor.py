@@ -130,15 +130,15 @@ def attractor(
     Raises
     ------
     ParameterError
-        If there is no such player, or a target or a vertex of `within` is not in the arena, or it is one vertex alone.
+        If there is no such player, or a target or a vertex of `within` is not in the arena.
     InvalidArena
         If the graph has vertices without a player.
 
     Notes
     -----
-    O(|S|+|A|): each vertex counts the successors that are not attracted yet, and enters the queue when one
-    (the player's own vertices) or all (the opponent's) are. A sink that is no target never enters: Proposition 2 of
-    course 000 and C_n of course 001 mean "all successors, and at least one".
+    O(|S|+|A|): each vertex counts the successors that are not attracted yet, and enters the queue when one (the
+    player's own vertices) or all (the opponent's) are. A sink that is no target never enters: the courses mean "all
+    successors, and at least one".
 
     References
     ----------
@@ -154,8 +154,6 @@ def attractor(
     (3, (4, 2))
     >>> [len(layer) for layer in forced.layers]
     [1, 3, 1, 1]
-    >>> attractor(unfold(load("subtraction", heap=5)), 1, within=[(4, 2), (3, 1), (0, 2)]).rank
-    {(0, 2): 0, (3, 1): 1, (4, 2): 2}
     """
     player = Player(player)
     columns = columns_of(arena)

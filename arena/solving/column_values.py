@@ -27,18 +27,9 @@ PART = 1 << 16
 class ColumnValues(Mapping[V, T]):
     """Values of the vertices of a graph: a mapping that cannot be written to, and an array to NumPy.
 
-    Parameters
-    ----------
-    graph : CompactGraph
-        The graph.
-    column : array of int
-        The value of each numbered vertex, or its place in `names`.
-    absent : int, optional
-        The entry of the column for a vertex without a value, and `reason` why some have none.
-    names : sequence, optional
-        The values for which numbers stand, and `kind` NumPy's code for the type of an array of them.
-    order : array, optional
-        The numbers of the vertices that have a value, in the order in which to list them; by default their own.
+    `column` has the value of each numbered vertex, or its place in `names`; then `kind` is NumPy's code for the type of
+    an array of names. Vertices without a value have `absent` there, for a `reason`. `order` has the numbers of the
+    others in the order in which to list them, by default their own.
 
     Examples
     --------

@@ -99,14 +99,6 @@ class GoodMoves(Named[V], ByFields, ShowsItself, ABC):
         """Return the table as a pandas DataFrame, one row per vertex, with the vertices in a last column.
 
         Amounts are numbers: floats where one of them is no whole number. `amount` has the exact ones.
-
-        Examples
-        --------
-        >>> from arena import load, solve, unfold
-        >>> frame = solve(unfold(load("subtraction", heap=5))).to_frame()
-        >>> frame.loc[frame.position == "5", ["player", "winner", "remoteness", "strategy"]]
-           player  winner  remoteness strategy
-        9       1       1           3        4
         """
         order = TableOrder(self.columns)
         return order.frame(self._table(order.numbers, order), order.numbers)

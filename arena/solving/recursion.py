@@ -46,19 +46,6 @@ def recursion(arena: DiGraph, objective: str) -> Iterator[RecursionStep]:
 
     Exponential in the number of priorities at worst; each step takes O(|S|+|A|). W. Zielonka, "Infinite games on
     finitely coloured graphs", *Theoretical Computer Science* 200, 1998, :doi:`10.1016/S0304-3975(98)00009-7`.
-
-    Examples
-    --------
-    >>> from arena import read
-    >>> for step in recursion(read("lift"), "parity"):
-    ...     print(step.number, step.what, *sorted(step.rank))
-    1 aside restart
-    2 aside alarm fast stuck
-    3 whole called idle open slow
-    2 taken called idle open slow
-    4 whole alarm fast stuck
-    1 taken alarm fast restart stuck
-    5 whole called idle open slow
     """
     record = objective_named(objective)
     if record.prizes is None:

@@ -232,6 +232,7 @@ class SolvedGame(Solved):
     """A solution of a game whose graph is not kept."""
 
     game: Any
+    columns: Any = None
 
     @property
     def graph(self) -> Any:

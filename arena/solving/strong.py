@@ -37,10 +37,8 @@ class StrongSolution(KeptSolution, ByFields):
 
     Parameters
     ----------
-    game : Game
-        The game.
-    rules : PackedRules
-        Its packed rules.
+    game, rules : Game and PackedRules
+        The game, and its packed rules.
     codes : sequence of int
         The code of each place of the table, in increasing order: a range, or an array of those that can be reached.
     values : array
@@ -77,11 +75,6 @@ class StrongSolution(KeptSolution, ByFields):
             return 0, None
         mover = self.game.player(position)
         return (mover if stored % 2 == 0 else 3 - mover), (stored - 1) // 2
-
-    @property
-    def columns(self) -> Any:
-        """The values."""
-        return self.values
 
     @property
     def drawn(self) -> int:
@@ -170,8 +163,6 @@ def strong_solve(
         If the game has no packed rules, or play may come back to a position.
     TooLarge
         If a bound is met, or the arrays do not fit in the memory that is free.
-    InvalidGame
-        If the packed rules contradict themselves.
 
     Notes
     -----

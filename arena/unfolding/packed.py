@@ -34,15 +34,7 @@ SMALL = 1 << 16
 
 
 class Decoded(Sequence[Hashable]):
-    """The positions of an arena, decoded when they are asked for.
-
-    Parameters
-    ----------
-    codes : array
-        The code of each vertex.
-    rules : PackedRules
-        The rules that pack them.
-    """
+    """The positions of an arena, by their codes, decoded when they are asked for."""
 
     def __init__(self, codes: Codes, rules: PackedRules) -> None:
         self.codes, self._rules = codes, rules
