@@ -184,28 +184,23 @@ def render(graph: Graph, format: str, **options: object) -> str | bytes:  # noqa
     """
     if format == FOLDER:
         raise ParameterError(f"{format} is a folder of two files, not one text; write it to a path without an ending")
-    return cast("str | bytes", _written(graph, format, options))
+    return cast("str | bytes", content(graph, "", format, **options))
 
 
 def content(graph: Graph, path: StrPath, format: str, **options: object) -> Content:  # noqa: A002
     """Render an arena or a bare graph for a path: as one file, or as the files of a folder by their names."""
-    check_place(path, format)
-    return _written(graph, format, options)
-
-
-def _written(graph: Graph, format_: str, options: Mapping[str, object]) -> Content:
-    """Write a graph in a format, once it is known that it keeps the conventions."""
     from arena.graphs.compact import CompactArena, CompactGraph
     from arena.graphs.conventions import check_columns
 
-    if not format_named(format_).is_written:
-        raise ParameterError(f"{format_} is read only, not written")
-    check_options("write", format_, options)
+    check_place(path, format)
+    if not format_named(format).is_written:
+        raise ParameterError(f"{format} is read only, not written")
+    check_options("write", format, options)
     if isinstance(graph, CompactArena):
         check_columns(graph)
     elif not isinstance(graph, CompactGraph):
         _check_graph(graph)
-    text: Content = module_of(format_).write(graph, **options)
+    text: Content = module_of(format).write(graph, **options)
     return text
 
 

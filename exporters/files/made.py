@@ -100,15 +100,6 @@ def _rows(size: int, checked: Checked, part: int) -> list[dict[str, Any]]:
     return rows
 
 
-def _present(columns: dict[str, Any]) -> set[str]:
-    """Return the names of the columns that say something."""
-    return {
-        name
-        for name, column in columns.items()
-        if not isinstance(column, list) or any(value is not None for value in column)
-    }
-
-
 def _label(checked: Checked) -> dict[str, Any]:
     """Return the printed forms of the vertices, where they are not their names."""
     labels = checked.nodes.get("label")
@@ -126,7 +117,7 @@ def _marks(checked: Checked) -> dict[str, Any]:
     is_end = checked.winner >= 0
     for name, mark in named_marks(checked.graph, ends=True).items():
         column = checked.nodes.get(name)
-        if column is None or name not in _present({name: column}):
+        if column is None or (isinstance(column, list) and all(value is None for value in column)):
             continue
         if name == VALUE:
             ends = [column[number] for number in np.flatnonzero(is_end).tolist()]

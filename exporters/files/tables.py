@@ -31,10 +31,6 @@ NO_LETTER = re.compile("[^\0-\ud7ff\ue000-\U0010ffff]")
 """Halves of characters, and what NumPy takes for letters beyond Unicode."""
 
 
-def _unplaced(_: int) -> str:
-    return ""
-
-
 @dataclass
 class Tables:
     """The tables of a file. Cells may be texts, as in spreadsheets: "1.0" is player 1."""
@@ -47,8 +43,8 @@ class Tables:
     dropped: Mapping[str, Iterable[str]] = field(
         default_factory=dict
     )  # what the reader leaves out, by part of the file
-    node_place: Callable[[int], str] = _unplaced  # what messages say before a row, by its number from 0: "row 3: "
-    edge_place: Callable[[int], str] = _unplaced
+    node_place: Callable[[int], str] = lambda _: ""  # what messages say before a row, by its number from 0: "row 3: "
+    edge_place: Callable[[int], str] = lambda _: ""
 
 
 def columns_of_rows(rows: Sequence[Row], known: Iterable[str]) -> tuple[Columns, list[Row]]:

@@ -63,7 +63,12 @@ def write(machine: Machine) -> str:
 def read(path: StrPath, specification: AutomatonGame) -> Machine:
     """Read the machine of a specification: its inputs and outputs are found by their names."""
     (data, verdict), automaton = answer_in(path), specification.automaton
-    circuit = circuit_in(data, path)
+    try:
+        circuit = _circuit(*data.decode().replace("\r\n", "\n").split("\n"))
+    except InvalidArena as error:
+        raise InvalidArena(f"{path}: AIGER: {error}") from None
+    except (ValueError, IndexError):
+        raise InvalidArena(f"{path}: no circuit in the AIGER format") from None
     names = automaton.propositions
     check_deep((1 << len(names)) - 1, f"{path}: the specification has", "")
     sides = [set(names[: automaton.inputs]), set(names[automaton.inputs :])]
@@ -134,16 +139,6 @@ class _Unrolled:
             parts = {bits: part for bits, part in split.items() if part}
             self._count(len(parts))
         return [MachineStep(part, self.states.setdefault(bits, len(self.states))) for bits, part in parts.items()]
-
-
-def circuit_in(data: bytes, path: StrPath) -> WrittenCircuit:
-    """Read the circuit in a file, as text."""
-    try:
-        return _circuit(*data.decode().replace("\r\n", "\n").split("\n"))
-    except InvalidArena as error:
-        raise InvalidArena(f"{path}: AIGER: {error}") from None
-    except (ValueError, IndexError):
-        raise InvalidArena(f"{path}: no circuit in the AIGER format") from None
 
 
 def _circuit(head: str, *lines: str) -> WrittenCircuit:
