@@ -26,12 +26,10 @@ if TYPE_CHECKING:
     from arena.automata.automaton_game import AutomatonGame
     from arena.engines.arena_rows import ArenaParts
     from arena.graphs.attributes import DiGraph
-    from arena.graphs.compact import CompactArena, CompactGraph
-    from exporters.files import StrPath
+    from arena.graphs.compact import CompactArena
+    from exporters.files import Graph, StrPath
     from exporters.files.check import Checked
 
-    Arena: TypeAlias = DiGraph | CompactArena
-    Graph: TypeAlias = DiGraph | CompactGraph
     Content: TypeAlias = str | bytes | Mapping[str, str]
 
 

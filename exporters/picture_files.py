@@ -28,8 +28,7 @@ if TYPE_CHECKING:
     from arena.playing.plays import Play
     from arena.rules.game import Game
     from arena.solving.positions import PositionSolution
-    from exporters.arena_files import Arena, Graph
-    from exporters.files import StrPath
+    from exporters.files import Arena, Graph, StrPath
     from exporters.notebook import Position
 
     Found: TypeAlias = Solution | PositionSolution | Attractor | Kernel

@@ -37,8 +37,7 @@ if TYPE_CHECKING:
 
     from arena.checking.verification import Claim
     from arena.rules.game import Game
-    from exporters.arena_files import Graph
-    from exporters.files import StrPath
+    from exporters.files import Graph, StrPath
 
 
 def solution_formats(kind: type | None = None) -> dict[str, ModuleType]:

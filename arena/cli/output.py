@@ -25,7 +25,7 @@ from exporters.formats import check_place, leaves_out, target_of, written_format
 
 if TYPE_CHECKING:
     from arena.searching.perfect.answers import Proved, Watch
-    from exporters.arena_files import Arena
+    from exporters.files import Arena
 
 MOST_SHOWN = 24
 LINE = 80
