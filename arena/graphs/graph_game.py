@@ -28,17 +28,10 @@ class GraphGame:
         An arena. A move is called after the edge's `move`, or else after the vertex that it leads to; where two moves
         of a vertex have one name, all its moves are called after both.
 
-    Attributes
-    ----------
-    graph : networkx.DiGraph
-        The same, as a DiGraph.
-
     Raises
     ------
-    ParameterError
-        If it is a bare graph, or has no initial vertex.
-    InvalidArena
-        If its players, targets or values break the conventions of an arena.
+    InvalidArena, ParameterError
+        If the graph breaks the conventions of an arena, or has no initial vertex.
 
     Examples
     --------
