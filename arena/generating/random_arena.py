@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from numbers import Real
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,7 +16,6 @@ from arena.machine.memory import check_memory
 if TYPE_CHECKING:
     from arena.machine.columns import Array
 
-USUAL_DEGREES = (1, 4)
 USUAL_SINKS = 0.1
 """The share of sinks where nothing else says who wins."""
 BYTES_PER_VERTEX, BYTES_PER_EDGE = 100, 100
@@ -32,7 +30,7 @@ PARTS = ("players", "sinks", "degrees", "heads", "priorities", "accepting", "wei
 def random_arena(
     vertices: int,
     *,
-    degrees: tuple[int, int] | float | None = None,
+    degrees: tuple[int, int] = (1, 4),
     sinks: float | None = None,
     bipartite: bool = True,
     priorities: int | None = None,
@@ -50,10 +48,9 @@ def random_arena(
     ----------
     vertices : int
         The number of vertices, which are the numbers from 0 on.
-    degrees : (int, int) or float, optional
-        The least and the greatest number of successors of a vertex that is no sink, 1 to 4 by default, or their
-        average: then each such vertex has one successor, and the remaining edges are dealt one by one to vertices that
-        do not lead to all others yet. The successors are a set of that size, so no edge is there twice.
+    degrees : (int, int), optional
+        The least and the greatest number of successors of a vertex that is no sink. They are a set of that size, so no
+        edge is there twice.
     sinks : float, optional
         The share of sinks, each won by player 1 or 2 with equal chances. By default a tenth, or none if there are
         priorities, weights or accepting vertices.
@@ -117,8 +114,11 @@ def random_arena(
     player = 1 + (numbers % 2 if bipartite else stream("players").integers(2, size=vertices))
     movers = numbers[winner < 0].astype("i8")
     others = (vertices + movers % 2) // 2 if bipartite else np.full(len(movers), vertices - 1, "i8")
-    degree = _degrees(stream("degrees"), degrees, others, max_edges)
-    check_size((vertices, int(degree.sum())), bounds)
+    least, most = _whole_pair("degrees", degrees, 1, int(others.max(initial=0)) or MAX_ARRAY_VERTICES)
+    if len(others) and others.min() < least:
+        raise ParameterError(f"degrees: {least} (at most {others.min()}, as some vertex has no more to move to)")
+    degree = stream("degrees").integers(least, np.minimum(most, others), endpoint=True, dtype="i8")
+    check_size((vertices, int(degree.sum())), bounds, int(degree.sum()) * BYTES_PER_EDGE)
     source, target = np.repeat(movers, degree), _distinct(stream("heads"), degree, others)
     target = 2 * target + 1 - source % 2 if bipartite else target + (target >= source)
     marks: dict[str, Array] = {}
@@ -146,21 +146,6 @@ def _stream(seed: int, part: str) -> np.random.Generator:
     return np.random.Generator(np.random.PCG64(np.random.SeedSequence(int(seed), spawn_key=(PARTS.index(part),))))
 
 
-def _degrees(rng: np.random.Generator, degrees: object, others: Array, max_edges: int) -> Array:
-    """Draw the number of successors of each vertex, of the numbers of those that it may have."""
-    largest = int(others.max()) if len(others) else MAX_ARRAY_VERTICES
-    if isinstance(degrees, Real):
-        if not (is_score(degrees) and 1 <= degrees <= largest):
-            raise ParameterError(f"degrees: {degrees!r:.80} (an average from 1 to {largest}, the vertices to move to)")
-        edges = round(float(degrees) * len(others))
-        check_size((len(others), edges), (len(others), max_edges), edges * BYTES_PER_EDGE)
-        return _degrees_in_all(rng, edges, others)
-    least, most = USUAL_DEGREES if degrees is None else _whole_pair("degrees", degrees, 1, largest)
-    if len(others) and others.min() < least:
-        raise ParameterError(f"degrees: {least} (at most {others.min()}, as some vertex has no more to move to)")
-    return rng.integers(least, np.minimum(most, others), endpoint=True, dtype="i8")
-
-
 def _whole_pair(name: str, values: object, low: int, high: int) -> tuple[int, int]:
     if not (isinstance(values, tuple | list) and len(values) == 2 and all(map(is_whole, values))):
         raise ParameterError(f"{name}: {values!r:.80} (two whole numbers)")
@@ -175,19 +160,6 @@ def _count(name: str, share: object, vertices: int) -> int:
     if not (is_score(share) and 0 <= share <= 1):
         raise ParameterError(f"{name}: {share!r:.80} (a share of the vertices, from 0 to 1)")
     return round(float(share) * vertices)
-
-
-def _degrees_in_all(rng: np.random.Generator, edges: int, choices: Array) -> Array:
-    """Give each vertex a successor, and deal the other edges one by one to vertices that do not lead to all yet."""
-    degree, left = np.minimum(1, choices), edges - len(choices)
-    if degree.sum() < len(choices) or choices.sum() < edges:
-        raise ParameterError(f"degrees: {edges:,} edges (at most {choices.sum():,}, and from each vertex one)")
-    while left:
-        open_ = np.flatnonzero(degree < choices)
-        degree += np.bincount(rng.choice(open_, left), minlength=len(degree))
-        left = int(np.maximum(degree - choices, 0).sum())
-        degree = np.minimum(degree, choices)
-    return degree
 
 
 def _distinct(rng: np.random.Generator, degree: Array, choices: Array) -> Array:

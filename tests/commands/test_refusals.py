@@ -197,7 +197,7 @@ REFUSED = {
 2 fibonacci_nim solution.json --player 2 -> --player & 2
 2 fibonacci_nim solution.json --graph positions -> --graph & positions
 1 fibonacci_nim wrong.json -> wrong.json & (4,3) & J2
-1 fibonacci_nim wrong.sol -> wrong.sol & (1,1)
+1 fibonacci_nim wrong.sol -> wrong.sol & (3,2)
 1 fibonacci_nim cut.sol -> cut.sol & line 2
 2 solution.json -> SOLUTION & arena verify GAME solution.json
     """,
@@ -224,12 +224,12 @@ REFUSED = {
 1 2000000 -o x.json -> 2,000,000 & 1,000,000 & --max-vertices
 1 3 --family tight_ladder --max-vertices 5 -> --max-vertices & 5
 1 9 -o no/x.json -> no/x.json
-2 9 --degrees 3:2 -> degrees & 3 & 2 & empty
+2 9 --degrees 3:2 -> degrees & 3 & 2 & range
 2 9 --degrees 1:2:3 -> --degrees & 1:2:3
 2 9 --sinks 1.1 -> sinks: 1.1 & 0 to 1
 2 9 --accepting -0.1 -> -0.1 & 0 to 1
 2 9 --priorities 0 -> 0 & 1 to 10^18
-2 9 --weights 3:1 -> weights & 3 & 1 & empty
+2 9 --weights 3:1 -> weights & 3 & 1 & range
 2 9 --family clique --sinks 0.5 -> --sinks & clique
     """,
     "sequence": r"""

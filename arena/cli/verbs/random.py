@@ -27,13 +27,6 @@ def _range(text: str) -> tuple[int, int]:
     return least, most
 
 
-def _degrees(text: str) -> tuple[int, int] | float:
-    try:
-        return _range(text) if ":" in text else float(text)
-    except ValueError:
-        raise click.BadParameter(f"{text!r:.80} (two whole numbers like 1:4, or an average)") from None
-
-
 @verb(help={"output": Help("The file, in the format of its ending, or a folder of tables.", "FILE")}, source=False)
 def random(
     sizes: Annotated[tuple[int, ...], ARGUMENT, Help("How many vertices, or the sizes of a family.", "SIZE...")],
@@ -42,7 +35,7 @@ def random(
         str | None, Choice(list(FAMILIES)), Help("Make the arena of this family; nothing is random.")
     ] = None,
     degrees: Annotated[
-        object, _degrees, Help("How many moves each vertex has, except sinks.  [default: 1:4]", "LEAST:MOST|AVERAGE")
+        object, _range, Help("How many moves each vertex has, except sinks.  [default: 1:4]", "LEAST:MOST")
     ] = None,
     sinks: Annotated[
         float | None,
