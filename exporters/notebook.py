@@ -29,14 +29,11 @@ if TYPE_CHECKING:
     from arena.rules.game import Game
 
 KINDS = ("arena", "graph", "layers")
-"""The kinds of the toolkit's own graphs."""
 SVG = "image/svg+xml"
 WIDEST = 720
 """The points of the widest picture: those of what a notebook shows beside its prompts, on a window of 1100 pixels."""
 USUAL = {"style": "default", "lang": "en", "labels": "text"}
-"""The looks of pictures where nobody says otherwise."""
 LOOKS = dict(USUAL)
-"""The looks of pictures, as `looks` has set them."""
 
 
 @dataclass(frozen=True, repr=False)

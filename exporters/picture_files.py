@@ -36,10 +36,9 @@ if TYPE_CHECKING:
     Drawable: TypeAlias = Game[Any] | Graph | Found | Placed | Play | OctalSequence | GameValue | Machine
     Note: TypeAlias = Callable[[str], object]
 
+# the fields of looks and pages that maps and films have
 MAPPED = ("style", "lang", "players", "title", "blank", "fit", "letters", "width", "legend", "force", "standalone")
-"""The fields of looks and pages that a map has."""
-FILMED = ("player", "play", "labels", "style", "lang", "players", "title", "layout", "fit", "force")
-"""Those that a film has."""
+FILMED = ("player", "labels", "style", "lang", "players", "title", "layout", "fit", "force")
 
 
 def draw(  # noqa: PLR0913
@@ -217,8 +216,7 @@ def film(
     format : {"svg", "gif", "pdf", "png"}, optional
         The format, whatever the ending; "png" makes a folder.
     look, page, note, **options
-        As in `draw`, as far as films have them: player, play, labels, style, lang, players, title; layout, fit
-        and force.
+        As in `draw`, as far as films have them: player, labels, style, lang, players, title; layout, fit and force.
 
     Returns
     -------
@@ -227,7 +225,7 @@ def film(
 
     Raises
     ------
-    ParameterError, IllegalPlay
+    ParameterError
         If there is no such film, or not of such a graph, or an attractor has targets of its own, which a film has not.
     Circuit, InvalidArena
         If values are asked for where play need not end, or one of a leaf is no finite number.
@@ -242,14 +240,13 @@ def film(
     'rook.svg'
     """
     from exporters.films import film as films
-    from exporters.films.film import FILMS
 
     format_, in_folder = films.target(path, format)
     chosen = asked(look, page, options, FILMED)
     graph, player = _of_player(thing, chosen["player"])
     own = {Attractor: "attractor", Kernel: "kernel"}.get(type(thing)) or getattr(thing, "objective", None)
     chosen |= {"labels": chosen["labels"] or "text", "player": player, "note": note}
-    chosen["of"] = of or (own if own in FILMS else None)
+    chosen["of"] = of or (own if own in films.FILMS else None)
     titled = _titled(graph, chosen.pop("title"))
     return written(path, films.render(titled, format_, in_folder=in_folder, **chosen))
 

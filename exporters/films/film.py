@@ -13,7 +13,6 @@ from arena.errors import TooLarge, one_of
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import as_graph
 from arena.graphs.names import in_language, is_bare
-from arena.playing.plays import Moves, marked
 from arena.solving.recursion import OBJECTIVES
 from arena.words import Speaker
 from exporters.drawings import map as maps
@@ -44,11 +43,8 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 FORMATS = ("pdf", "gif", "svg")
-"""Whole films, each in one file."""
 STILLS = ("svg", "png")
-"""Single frames, each in a file of a folder."""
 LAYOUTS = ("dot", "map", *PLACINGS)
-"""The placings of vertices in a film."""
 MAX_FRAMES = 200
 FILMS: dict[str, Callable[[FilmRequest], Script]] = {
     "attractor": of_attractor,
@@ -60,9 +56,7 @@ FILMS: dict[str, Callable[[FilmRequest], Script]] = {
     "a-star": a_star,
 }
 OF_POSITIONS = ("kernel", "remoteness", "dijkstra", "a-star")
-"""The films of graphs without players."""
 GONE = Fill("#c6c6c6", "#606060")
-"""A cell that is not in the kernel."""
 GOING = Fill("#f5cfe2", "#606060", "dashed")
 """A cell that this frame finds not to be in the kernel: a light shade of the color for what is new."""
 
@@ -94,7 +88,6 @@ def frames(
     *,
     of: str | None = None,
     player: int = 1,
-    play: Moves | None = None,
     labels: str = "text",
     style: str = "default",
     lang: str = "en",
@@ -116,9 +109,6 @@ def frames(
         graph = asking(graph, layout or (None if "layout" in graph.graph else film.layout))
     if len(steps) > MAX_FRAMES:
         raise TooLarge(f"{len(steps):,} frames (at most {MAX_FRAMES}); take a smaller game, or arena draw")
-    for step in steps if play is not None else ():
-        step.signs.append(Sign("play", "▸", Speaker(lang)("the play; ▸n: after n plies")))
-    graph = graph if play is None else marked(graph, play)
     if layout == "map":
         drawing = maps.coloured(graph, coloring, lang=lang)
         steps = [_on_cells(step) for step in steps]
@@ -181,8 +171,6 @@ def _edge(edge: Edge, ends: tuple[Hashable, Hashable], step: Step) -> Edge:
     if ends in step.because:
         return edge._replace(kind="joining")
     line = "dotted" if ends in step.removed else edge.line
-    if edge.kind == "played":
-        return edge._replace(line=line)
     if ends in step.bold:
         return edge._replace(kind="best", line=line)
     if ends in step.removed:

@@ -24,7 +24,6 @@ DONE, OPEN = shade(RANKS, 1, 3), shade(RANKS, 3, 3)
 MEANINGS = {DONE: "looked at", OPEN: "a way is known", PALE: "not seen"}
 GUIDED = "the least sum of the way so far and the way to go as the crow flies: {number}"
 NEAREST = "the nearest of those with a known way: {number}"
-"""Why the algorithms look at a vertex."""
 Look = tuple[Hashable, dict[Hashable, float], dict[Hashable, Hashable]]
 """A look at a vertex, with the lengths of the paths that are known then, and the vertex before on each."""
 

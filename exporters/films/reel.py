@@ -13,7 +13,6 @@ from exporters.pictures.scene import scene
 SECONDS = 1.5
 """The seconds that a frame is shown; the last one twice as long."""
 GIF_DPI = 144
-"""Dots an inch of a GIF, unless it would then have too many pixels."""
 FRAME_PIXELS, GIF_PIXELS = 2_000_000, 80_000_000
 """The most pixels of a frame, as a projector shows no more, and of all frames together."""
 SHADES, NEARLY_WHITE = 128, 248

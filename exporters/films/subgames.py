@@ -27,20 +27,17 @@ TITLES = {
     "rest": "subgame {number}: J{other} wins nothing of the rest, so all of it is J{player}'s ({count})",
     "taken": "subgame {number}: J{other}'s attractor of what J{other} wins of the rest is removed ({count})",
 }
-"""The titles of frames, by the kinds of steps."""
 WHY = {
     "aside": "play that comes back to {best} for ever is won by J{player}; the rest is solved first",
     "whole": "wherever play goes, J{player} brings it back to {best}, for ever",
     "rest": "play comes back to {best} for ever, or stays in the rest at last: J{player} wins both",
     "taken": "from what J{other} wins there J{player} has no move into what was set aside",
 }
-"""The reasons of steps, by their kinds."""
 TARGETS = {
     "aside": "{best}, which J{player} likes ({number})",
     "whole": "{best}, which J{player} likes ({number})",
     "taken": "J{player} wins them in the rest ({number})",
 }
-"""The targets of attractors, by the kinds of steps."""
 ATTRACTED = {
     True: "J{player} to move, with a move there ({number})",
     False: "J{player} to move, all moves lead there ({number})",

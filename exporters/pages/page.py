@@ -34,7 +34,6 @@ from exporters.files.reading import check_bound
 from exporters.pages.script_data import (
     VertexLooks,
     arena_looks,
-    attracted,
     can_search,
     columns,
     position_looks,
@@ -56,7 +55,6 @@ MAX_VERTICES, MAX_EDGES = 100_000, 3_000_000
 MOST_DRAWN, MOST_ARROWS = 150, 500
 """Beyond these vertices and edges the page shows the neighborhood of the token only: nobody could find a vertex."""
 OUTER = (-10, 10, -10, 10)
-"""How much further than its content the drawing reaches."""
 PARTS = Path(__file__).parent / "web"
 FIRST = {
     "arena": ("model", "words", "columns", "arena"),
@@ -70,7 +68,6 @@ SCRIPTS = (
 )  # fmt: skip
 """The files of every page's script, after those of its kind, in the order in which they need each other."""
 DASHES = {"solid": "none", "dashed": "5 3", "dotted": "1.5 3.5"}
-"""The borders, as SVG draws them."""
 
 
 class Content(NamedTuple):
@@ -143,7 +140,7 @@ def _of_arena(
     token = arena.number_of(start) if start is not None else arena.initial or 0
     shades = {str(winner): list(shades) for winner, shades in palette.shades.items()}
     looks = arena_looks(solution)
-    data = {"start": token, "shades": shades, **columns(graph, solution), **attracted(graph, objective, say)}
+    data = {"start": token, "shades": shades, **columns(graph, solution)}
     kinds = ("won1", "won2", "rule", "endless")
     signs = [("◎", say("accepting"))] * bool(accepting(graph))
     signs += [("p", say("the priority"))] * any(priority(graph, vertex) is not None for vertex in graph)

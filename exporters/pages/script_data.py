@@ -7,16 +7,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
 from arena.graphs.attributes import initial_of
-from arena.graphs.conversion import compact
 from arena.graphs.searches import plies
 from arena.rules.alignment import AlignmentGame
-from arena.solving.attractor import attractor
 from arena.solving.grundy import grundy_values
-from arena.solving.objectives import objective_named
 from arena.solving.positions import Outcome, membership
 from arena.solving.regions import DRAW_NAMES
 from arena.texts import clean
-from exporters.drawings.captions import accepting, priority, targets, weight
+from exporters.drawings.captions import priority, targets, weight
 from exporters.drawings.squares import MATCHES
 
 if TYPE_CHECKING:
@@ -25,7 +22,6 @@ if TYPE_CHECKING:
     from arena.rules.game import AnyGame
     from arena.solving.arenas import Solution
     from arena.solving.positions import PositionSolution
-    from arena.words import Speaker
 
 MOST_SQUARES = 62
 """The squares of the largest board that a page can search."""
@@ -123,30 +119,6 @@ def columns(graph: DiGraph, solution: Solution) -> dict[str, Any]:
         **({"priorities": priorities} if any(own is not None for own in priorities) else {}),
         **({"leftOut": left_out} if any(left_out) else {}),
     }
-
-
-def attracted(graph: DiGraph, objective: str, say: Speaker) -> dict[str, Any]:
-    """Return for each player the ranks of his attractor to the vertices that he likes best to come back, with a name.
-
-    Nothing where vertices that come back do not decide: the attractors are then those to sinks.
-    """
-    record = objective_named(objective)
-    if record.prizes is None:
-        return {}
-    columns, found = compact(graph, record.asks), {}
-    pairs = zip(*(each.tolist() for each in record.prizes(columns)), strict=True)
-    prizes = {vertex: prize for vertex, prize in zip(columns.vertices, pairs, strict=True) if graph.adj[vertex]}
-    for player in (1, 2):
-        best = max((place for place, likes in prizes.values() if likes == player), default=None)
-        targets = [vertex for vertex, prize in prizes.items() if prize == (best, player)]
-        rank = attractor(graph, player, targets).rank
-        name = ""
-        if targets and (own := priority(graph, targets[0])) is not None:
-            name = say("priority {number}", number=own)
-        elif targets:
-            name = say("accepting vertices" if targets[0] in accepting(graph) else "vertices that are not accepting")
-        found[str(player)] = {"to": name, "ranks": [rank.get(vertex, -1) for vertex in graph]}
-    return {"attracted": found}
 
 
 def _table(graph: DiGraph, arena: CompactGraph, choices: Sequence[int]) -> dict[str, Any]:

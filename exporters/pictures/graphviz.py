@@ -19,7 +19,6 @@ from arena.errors import ArenaError, ParameterError, TooLarge
 from arena.machine.signals import ended_tidily
 
 SECONDS = 20
-"""After how many seconds a layout is given up."""
 NAMED = "ARENA_DOT"
 """The environment variable that names the `dot` that lays out instead of the wheel."""
 SCRIPT = str(Path(__file__).with_name("graphviz_wheel.py"))

@@ -16,12 +16,10 @@ MAX_VERTICES = 400
 """The vertices of the largest picture that can still be read."""
 MAX_EDGES = 1500
 POINTS = 72
-"""To the inch."""
 RANKDIR = {"down": "TB", "right": "LR"}
 MOVE_POINTS = 12
 """The size of what is written beside an edge, where nobody asks for larger letters."""
 HEAD = 6.0
-"""The length of an arrowhead, in points."""
 BESIDE = 0.66
 """Where on an edge of a tree its move stands: near the child, where siblings are apart."""
 

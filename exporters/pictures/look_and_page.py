@@ -172,7 +172,6 @@ class Page:
 
 
 USUAL: dict[str, Any] = {**vars(Look()), **vars(Page())}
-"""The fields of looks and pages with their default values."""
 
 
 def asked(

@@ -18,9 +18,7 @@ MOST_EDGES, MOST_CHARACTERS = 280, 50_000
 SHAPES = {1: '(("{}"))', 2: '["{}"]', None: '(["{}"])', 0: '["{}"]'}
 DASHES = {"solid": "", "dashed": ",stroke-dasharray:9 5", "dotted": ",stroke-dasharray:2 4"}
 BLANK = "\u00a0"
-"""A space that no browser leaves out."""
 SQUARES = {**{piece: PIECES[piece] for piece in "|-R"}, FILLED: "■", EMPTY: "·"}
-"""Squares in a line of text, marks as letters; an empty one about as wide as a piece."""
 MARKS = re.compile(r"""["#$%&*:;<>@\[\\\]^_`{|}~ﬂ¶-]""")
 """The characters that mean something else to Mermaid, Markdown or HTML."""
 LAST, RING = "fill:#ffffff,stroke:#333333,color:#000000", f"fill:#ffffff,stroke:{ASKED},color:#000000"
@@ -32,7 +30,6 @@ CLASSES = [
     "classDef note fill:none,stroke:none,color:#666666",
 ]
 PLAYED = f"stroke:{ASKED},stroke-width:5px"
-"""The look of the arrows of a play."""
 SAMPLES = {"sink": "last", "accepting": "last", "middle": "ring"}
 """The classes of signs that a legend shows as nodes; others are lines of text."""
 

@@ -25,9 +25,7 @@ READABLE, LEAST, LARGEST = 8.0, 4.0, 14.0
 SMALL_SIDE = 10
 """The points of a square of a board where letters would be small."""
 TITLE = 1.2 * NORMAL
-"""The size of the title's letters."""
 MARGIN = 2.0
-"""Points of white around all."""
 GAP, BESIDE, BETWEEN, COLUMNS_APART = 8.4, 7.2, 2.4, 16.8
 """The gaps around the legend, beside its samples, between its lines and its columns."""
 NARROWEST = 16
@@ -37,7 +35,6 @@ WIDEST = {"right": 144, "below": 240, "": 528}
 FREE = (inf, inf)
 SWATCH = (26.0, 15.0)
 SIDES: dict[int | None, float] = {1: 15.0, 2: 13.0}
-"""The sides of circles and squares in the legend."""
 SAMPLES: dict[str, Node | Edge] = {
     "J1": Node(1),
     "J2": Node(2),
@@ -60,7 +57,6 @@ LESS = {
 }
 """What has larger letters than a drawing of a kind."""
 Bounds = tuple[float, float, float, float]
-"""The least and the greatest x, the least and the greatest y."""
 
 
 class Unreadable(TooLarge):

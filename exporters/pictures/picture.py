@@ -44,13 +44,11 @@ if TYPE_CHECKING:
 BROAD = 60.0
 """The centimeters from which on a note says how wide a picture is that nobody gave a size."""
 ENDINGS = ("dot", "svg", "png", "pdf", "mmd", "tex")
-"""The formats of pictures, by the endings of paths."""
 SMALL, SMALL_ON = 60, {"slide": 40, "column": 40}
 """The vertices of the largest graph of a game that is drawn where nobody says what is drawn, and on small papers."""
 COUNTED: dict[str, Any] = {"max_vertices": 100_000, "max_edges": 4_000_000}
 """The bounds up to which the positions of a game are counted where nobody asks for that."""
 PLACING = ("direction", "fit", "legend", "letters", "width")
-"""The options of the page, which all pictures have."""
 ABOUT_GRAPHS = ("color", "player", "labels", "edges", "play", "layout", "whole")
 """The options that are about a graph: whoever asks for one of them gets the graph of a game."""
 SETTINGS = tuple(dict.fromkeys(name for view in VIEWS.values() for name in view.parameters))

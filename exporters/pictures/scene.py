@@ -26,7 +26,6 @@ GRID, GRID_OF_LOOKS, NAME_INK = "#333333", "#999999", "#666666"
 ROUND = 8
 """The radius of the corners around player 1's boards in a tree, which do not reach the board."""
 WING = 0.36
-"""Half the width of an arrowhead, as a share of its length."""
 
 
 class Stroke(NamedTuple):

@@ -39,9 +39,7 @@ ACCENTS = {
 }  # fmt: skip
 """The commands of the accents of letters that T1 has not as one."""
 LATIN = re.compile("(?:(?![ĦħĸĿŀŉŦŧſ])[\n -~\u00a1-\u017f])*")
-"""What pdfLaTeX prints."""
 COLOR = re.compile(r"\bc([0-9A-F]{6})\b")
-"""A color, by the name that it has in a picture."""
 
 
 def render(sheet: Sheet, *, standalone: bool = False) -> str:

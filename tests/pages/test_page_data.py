@@ -146,19 +146,14 @@ def test_plies_moves_boards_and_the_start(page, fibonacci):
     assert data_of(page(own))["boards"] == ["R.\n..", ""]
 
 
-def test_the_page_of_an_objective_has_its_priorities_weights_and_what_each_player_likes(page):
+def test_the_page_of_an_objective_has_its_priorities_and_weights(page):
     lift, robot = arena.read("lift"), arena.read("robot")
     data = data_of(page(arena.solve(lift, "parity")))
     assert data["priorities"] == [own for _, own in lift.nodes(data="priority")]
-    likes = {"1": {"restart"}, "2": {"stuck"}}
-    for player, wanted in likes.items():
-        ranks = data["attracted"][player]["ranks"]
-        sets = naive.attractor_sets(lift, int(player), wanted)
-        assert ranks == [next((k for k, inside in enumerate(sets) if v in inside), -1) for v in lift]
     data = data_of(page(arena.solve(robot, "energy")))
     weights = nx.get_edge_attributes(robot, "weight")
     assert sorted(map(float, data["weights"])) == sorted(weights.values())
-    assert not {"priorities", "weights", "attracted"} & data_of(page(arena.read("sans_interet"))).keys()
+    assert not {"priorities", "weights"} & data_of(page(arena.read("sans_interet"))).keys()
     assert "au repos" in data_of(page(arena.solve(lift, "parity"), lang="fr"))["labels"]
 
 

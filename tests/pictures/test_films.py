@@ -259,12 +259,6 @@ def test_films_of_positions_stand_on_maps_boards_and_slides(folder):
     assert height <= 256
 
 
-def test_a_play_stands_out_in_every_frame(folder):
-    graph = arena.unfold(arena.load("subtraction", heap=5))
-    for frame in frames(graph, folder, play="1,3,1"):
-        assert {"▸0", "▸1", "▸2", "▸3"} <= set(words(frame))
-
-
 def test_what_cannot_be_filmed_is_refused_and_leaves_no_file(folder):
     graph, bare = arena.read("sans_interet"), arena.read("kernel_ad")
     for thing, options, match in [

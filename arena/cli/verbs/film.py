@@ -9,7 +9,6 @@ import arena
 from arena.cli.command import Fields, verb
 from arena.cli.options import Bounds, Choice, File, Graph, Help, Speech
 from arena.cli.output import note, place
-from arena.cli.pictures import moves_of
 from arena.cli.source import Source
 from arena.errors import ParameterError, one_of
 from exporters.films.film import FILMS, FORMATS, LAYOUTS, OF_POSITIONS, STILLS, target
@@ -34,7 +33,6 @@ def film(
     ] = None,
     player: Annotated[Literal["1", "2"] | None, Help("Whose attractor.  [default: 1]")] = None,
     graph: Graph = None,
-    play: Annotated[str | None, Help("A play to mark, like 4,4,5,5; or a file of it.", "MOVES")] = None,
     output: File,
     format_: Annotated[
         str | None,
@@ -58,6 +56,6 @@ def film(
     filmed = source.graph(graph, "positions" if of in OF_POSITIONS else "arena")
     if player and (of or ("kernel" if arena.is_bare(filmed) else "attractor")) != "attractor":
         raise ParameterError(f"--player {player}: for --of attractor")
-    options = {"player": int(player or 1), "play": moves_of(play), "layout": layout, "lang": source.lang, **look}
+    options = {"player": int(player or 1), "layout": layout, "lang": source.lang, **look}
     with place(output, f".{format_}") as path:
         arena.film(filmed, path, of=of, format=format_, note=note, **options)

@@ -3,8 +3,7 @@ const player = (v) => Number(data.players[v]);
 const winner = (v) => Number(data.winners[v]);
 const moverAt = (ply) => player(path()[ply]);
 const wonBy = winner;
-// Where play never has to end, each player attracts to the vertices that he likes best, and not to sinks.
-const rank = (v, j) => (data.attracted ? data.attracted[j].ranks[v] : winner(v) === j ? data.remoteness[v] : -1);
+const rank = (v, j) => (winner(v) === j ? data.remoteness[v] : -1);
 const kind = (v) => (winner(v) ? `won${winner(v)}` : data.draws[v] === "r" ? "rule" : "endless");
 const wins = (v) => !isOver(v) && winner(v) === player(v);
 
@@ -21,7 +20,7 @@ for (let v = 0; v < size; v++) {
   for (const j of [1, 2]) if (rank(v, j) >= 0) (layers[j][rank(v, j)] ||= []).push(v);
 }
 const rankOf = (v) => data.remoteness[v];
-const mostRank = () => (data.attracted ? -1 : Math.max(lastRank(1), lastRank(2)));
+const mostRank = () => Math.max(lastRank(1), lastRank(2));
 const LAYERED = ["1", "2"];
 
 const classOf = (v) => data.winners[v];
@@ -72,13 +71,11 @@ function why(v) {
 }
 
 function joinText(v, j) {
-  if (data.attracted && rank(v, j) === 0) return data.attracted[j].to;
   const key = rank(v, j) === 0 ? "join_target" : player(v) === j ? "join_move" : "join_all";
   return say(key, { player: j, other: 3 - j, before: subscript(rank(v, j) - 1) });
 }
 
-const layerName = (j) => (data.attracted && lastRank(j) >= 0 ? say("layer_name_to", { player: j, what: data.attracted[j].to })
-  : say("layer_name", { player: j }));
+const layerName = (j) => say("layer_name", { player: j });
 const isWonBy = (j) => [...data.players].some((_, v) => winner(v) === j);
 const noLayers = (j) => say(isWonBy(j) ? "layer_endless" : "layer_none", { player: j });
 const askLayer = (k) => say("ask_layer", { layer: subscript(k) });
@@ -94,6 +91,6 @@ function dress(group, v) {
 }
 
 function shownStrategy(v) {
-  if (!wins(v) || state.view === "hidden" || (attracts() && data.attracted)) return false;
+  if (!wins(v) || state.view === "hidden") return false;
   return !attracts() || (player(v) === state.attracting && rank(v, player(v)) <= layerShown());
 }
