@@ -14,13 +14,12 @@ from exporters.drawings.looks import ASKED, WHITE, Fill
 from exporters.drawings.sizes import rows_of
 from exporters.drawings.squares import GONE, Board, DrawnSquare, Value, sign_size, sizes
 from exporters.pictures import scene
-from exporters.pictures.layout import MOVE_POINTS, POINTS, RANKDIR
+from exporters.pictures.layout import MOVE_POINTS, NOTHING, POINTS, RANKDIR
 from exporters.pictures.look_and_page import Page
 from exporters.pictures.scene import FAINT_TITLE_COLOR, FONT, TITLE_COLOR
 
 SHAPES = {1: "circle", 2: "square", None: "ellipse", 0: "plaintext", CELL: "box"}
 TEXT = {"shape": "plaintext", "style": "", "tooltip": " "}
-NOTHING = 'BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0"'
 
 
 class Html(str):

@@ -8,7 +8,7 @@ from math import hypot
 
 from arena.errors import TooLarge
 from exporters.drawings import letters
-from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Edge, Layout, Node, Point
+from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Edge, Layout, Point
 from exporters.drawings.sizes import AROUND, RIM, content_size, node_size
 from exporters.pictures import graphviz
 
@@ -20,6 +20,7 @@ RANKDIR = {"down": "TB", "right": "LR"}
 MOVE_POINTS = 12
 """The size of what is written beside an edge, where nobody asks for larger letters."""
 HEAD = 6.0
+NOTHING = 'BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0"'
 BESIDE = 0.66
 """Where on an edge of a tree its move stands: near the child, where siblings are apart."""
 
@@ -71,15 +72,13 @@ def _children(drawing: Drawing) -> list[list[int]] | None:
 
 
 def _tree(drawing: Drawing, children: Sequence[Sequence[int]], direction: str) -> Layout:
-    """Lay out a tree: a row for each depth, each parent over the middle of its children.
-
-    References
-    ----------
-    E. M. Reingold, J. S. Tilford, "Tidier Drawings of Trees", *IEEE Trans. Software Engineering* 7(2), 1981,
-    :doi:`10.1109/TSE.1981.234519`.
-    """
-    down, sizes = direction == "down", [_tree_size(node) for node in drawing.nodes]
-    levels = list[list[int]]()
+    """Lay out a tree: a row for each depth, each parent over the middle of its children."""
+    down, levels = direction == "down", list[list[int]]()
+    sizes = [node_size(node, flat=True) for node in drawing.nodes]
+    for number, each in enumerate(drawing.nodes):
+        if each.board and each.player:  # no larger than the board, with round corners for player 1
+            (wide, tall), more = content_size(each), AROUND + RIM * each.ended
+            sizes[number] = wide + more, tall + more
     level = [0]
     while level:
         levels.append(level)
@@ -99,13 +98,10 @@ def _tree(drawing: Drawing, children: Sequence[Sequence[int]], direction: str) -
             x, y = (across[node], -place) if down else (place, -across[node])
             boxes[node] = Box(x, y, *sizes[node])
     curves = tuple(_branch(boxes[edge.tail], boxes[edge.head], down=down) for edge in drawing.edges)
-    share = BESIDE if down else 0.5
-    ends = [(curve.points[0], curve.tip or curve.points[-1]) for curve in curves]
-    beside = {
-        number: (x + (to_x - x) * share, y + (to_y - y) * share)
-        for number, ((x, y), (to_x, to_y)) in enumerate(ends)
-        if drawing.edges[number].label
-    }
+    share, beside = BESIDE if down else 0.5, dict[int, Point]()
+    for number, (edge, curve) in enumerate(zip(drawing.edges, curves, strict=True)):
+        (x, y), (to_x, to_y) = curve.points[0], curve.tip or curve.points[-1]
+        beside |= {number: (x + (to_x - x) * share, y + (to_y - y) * share)} if edge.label else {}
     rows = drawing.rows if [sorted(row.nodes) for row in drawing.rows] == [sorted(level) for level in levels] else ()
     titles = [letters.size(row.title, NORMAL) for row in rows]
     left = min(box.x - box.width / 2 for box in boxes) - 5
@@ -123,18 +119,11 @@ def _tree(drawing: Drawing, children: Sequence[Sequence[int]], direction: str) -
     return Layout(tuple(boxes), curves, tuple(placed), start, beside)
 
 
-def _tree_size(node: Node) -> tuple[float, float]:
-    """Return the size of a node of a tree: around a board no larger than that, with round corners for player 1."""
-    if not node.board or not node.player:
-        return node_size(node, flat=True)
-    (across, up), more = content_size(node), AROUND + RIM * node.ended
-    return across + more, up + more
-
-
 def tidy(children: Sequence[Sequence[int]], order: Sequence[int], sizes: Sequence[float], gap: float) -> list[float]:
     """Place the nodes of a tree across: subtrees as near as their outlines allow, parents over their children's middle.
 
-    O(n depth), for nodes in an order in which parents come first.
+    O(n depth), for nodes in an order in which parents come first. E. M. Reingold, J. S. Tilford, "Tidier Drawings of
+    Trees", *IEEE Trans. Software Engineering* 7(2), 1981, :doi:`10.1109/TSE.1981.234519`.
     """
     shift, outline = [0.0] * len(sizes), dict[int, tuple[list[float], list[float]]]()
     for node in reversed(order):
@@ -226,14 +215,8 @@ def _source(drawing: Drawing, direction: str, *, tight: bool) -> Iterable[str]:
         outwards = edge.head in above and edge.tail not in above
         upwards = outwards or level.get(edge.tail, -1) > level.get(edge.head, len(drawing.rows))
         free = ", constraint=false" if upwards and edge.tail in level else ""
-        yield f"v{edge.tail} -> v{edge.head} [id={number}{free}{_label(edge)}]"
+        wide, high = move_size(edge)
+        room = f'<TD FIXEDSIZE="TRUE" WIDTH="{wide:.0f}" HEIGHT="{high:.0f}"></TD>'
+        label = f", label=<<TABLE {NOTHING}><TR>{room}</TR></TABLE>>" if edge.label else ""
+        yield f"v{edge.tail} -> v{edge.head} [id={number}{free}{label}]"
     yield "}"
-
-
-def _label(edge: Edge) -> str:
-    """Keep the room of what is written beside an edge."""
-    if not edge.label:
-        return ""
-    wide, high = move_size(edge)
-    cell = f'<TD FIXEDSIZE="TRUE" WIDTH="{wide:.0f}" HEIGHT="{high:.0f}"></TD>'
-    return f', label=<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0"><TR>{cell}</TR></TABLE>>'

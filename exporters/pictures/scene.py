@@ -170,8 +170,11 @@ def line(edge: Edge) -> Stroke:
 
 def vertex(node: Node, box: Box, kind: str) -> Iterator[Shape | Word]:
     """Draw a node in its box: its shape, then its board and its lines."""
-    stroke = border(node)
-    yield from _shapes(node, box, kind, stroke)
+    if node.player != 0:
+        yield _outline(node, box, node.look.fill, kind)
+    if node.player != 0 and node.ended:  # play ends here
+        rim = 0.6 * RIM if abs(box.width - box.height) > 1 or kind == "tree" else RIM
+        yield _outline(node, box._replace(width=box.width - rim, height=box.height - rim), "", kind)
     _, up = content_size(node)
     top = box.y + up / 2
     if node.board:
@@ -189,22 +192,11 @@ def vertex(node: Node, box: Box, kind: str) -> Iterator[Shape | Word]:
         top -= high
 
 
-def _shapes(node: Node, box: Box, kind: str, stroke: Stroke | None) -> Iterator[Shape]:
-    """Draw the outline of a node, and the second line of one where play ends."""
-    if node.player == 0:
-        return
-    rounded = node.player == 1 and node.board is not None and kind == "tree"
-    yield _outline(node.player, box, node.look.fill, stroke, rounded=rounded)
-    if node.ended:
-        rim = 0.6 * RIM if abs(box.width - box.height) > 1 or kind == "tree" else RIM
-        inner = box._replace(width=box.width - rim, height=box.height - rim)
-        yield _outline(node.player, inner, "", stroke, rounded=rounded)
-
-
-def _outline(player: int | None, box: Box, fill: str, stroke: Stroke | None, *, rounded: bool = False) -> Shape:
-    if rounded:
+def _outline(node: Node, box: Box, fill: str, kind: str) -> Shape:
+    stroke = border(node)
+    if node.player == 1 and node.board is not None and kind == "tree":
         return Shape("polygon", tuple(_rounded(box)), fill, stroke)
-    if player in (1, None):
+    if node.player in (1, None):
         return Shape("ellipse", (box[:2], (box.width / 2, box.height / 2)), fill, stroke)
     return _box(box, fill, stroke)
 
@@ -309,12 +301,9 @@ def _matches(board: Board, left: float, top: float) -> Iterator[Shape]:
 def _dots(board: Board, left: float, top: float) -> Iterator[Shape]:
     """Draw dots and the lines between them: thin and wide cells by turns."""
     sides = [share * board.side for share in (on_board.THIN, on_board.THICK)]
-    y = top
+    most = max(len(board.strokes), len(board.strokes[0]))
+    places = [place // 2 * sum(sides) + place % 2 * sides[0] + sides[place % 2] / 2 for place in range(most)]
     for row, colors in enumerate(board.strokes):
-        x, high = left, sides[row % 2]
         for column, color in enumerate(colors):
-            wide = sides[column % 2]
             if color != WHITE.fill:
-                yield _box(Box(x + wide / 2, y - high / 2, wide, high), color)
-            x += wide
-        y -= high
+                yield _box(Box(left + places[column], top - places[row], sides[column % 2], sides[row % 2]), color)
