@@ -19,7 +19,7 @@ class _Symbol(ctypes.Structure):
 
 
 def lay_out(source: bytes, folder: str) -> bytes:
-    """Lay DOT text out with the libraries of a folder; ValueError if Graphviz refuses it, which says why."""
+    """Lay DOT text out with the libraries of a folder."""
     path_of = {file.name.partition("-")[0]: file.path for file in os.scandir(folder)}
 
     def load(name: str) -> ctypes.CDLL:
@@ -44,8 +44,8 @@ def lay_out(source: bytes, folder: str) -> bytes:
     return ctypes.string_at(picture.value or 0, length.value)
 
 
-def main(folder: str) -> int:
-    """Lay out what comes on stdin, and return the exit code."""
+def main(folder: str) -> None:
+    """Lay out what comes on stdin."""
     source = sys.stdin.buffer.read()
     try:
         if folder:
@@ -54,14 +54,10 @@ def main(folder: str) -> int:
             import pygraphviz
 
             places = pygraphviz.AGraph(string=source.decode()).draw(format="json0", prog="dot")
-    except ValueError:
-        return 1
-    except OSError as error:
-        sys.stderr.write(f"Error: {error}\n")
-        return 1
+    except (OSError, ValueError) as error:  # Graphviz itself says why it refuses a graph
+        sys.exit(f"Error: {error}" if str(error) else 1)
     sys.stdout.buffer.write(places)
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    main(sys.argv[1])

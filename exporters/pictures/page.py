@@ -228,14 +228,11 @@ def _entries(
 
     def cost(columns: list[range]) -> tuple[float, float]:
         """Return how much larger than its room the page is, and how high."""
-        wide, high = extent(columns)
+        (wide, high), (across, up) = extent(columns), room if room != FREE else (inner[0] or 1, inf)
+        page = max(inner[0], wide), inner[1] + GAP + high
         if place == "right":
             page = inner[0] + GAP + wide, max(inner[1], high)
-        else:
-            page = max(inner[0], wide), inner[1] + GAP + high
-        if inf in room:
-            return float(wide > inner[0] and len(columns) > 1), page[1]
-        return max(page[0] / room[0], (page[1] + 2.5 * NORMAL) / room[1]), page[1]
+        return max(page[0] / across, (page[1] + 2.5 * NORMAL) / up, float(up == inf)), page[1]
 
     entries, left, numbers = list[Entry](), 0.0, range(len(lines))
     if not lines:
