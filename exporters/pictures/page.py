@@ -14,7 +14,7 @@ from typing import NamedTuple
 from arena.errors import ParameterError, TooLarge
 from exporters.drawings import letters as font
 from exporters.drawings.captions import cut
-from exporters.drawings.drawing import CELL, NORMAL, Box, Curve, Drawing, Edge, Layout, Legend, Line, Node, Sign
+from exporters.drawings.drawing import CELL, NORMAL, Box, Curve, Drawing, Edge, Layout, Legend, Line, Node, Point, Sign
 from exporters.drawings.looks import WHITE, Fill
 from exporters.drawings.sizes import HAIR, RIM, smallest_letters
 from exporters.pictures.layout import HEAD, MOVE_POINTS, laid_out, move_size
@@ -22,6 +22,8 @@ from exporters.pictures.look_and_page import DIRECTIONS, Page
 
 READABLE, LEAST, LARGEST = 8.0, 4.0, 14.0
 """The points below which a note tells how letters become larger, those below which they are refused, and the most."""
+COMFORTABLE = 11.0
+"""The points from which on vertices are not put nearer to each other so that letters are larger."""
 SMALL_SIDE = 10
 """The points of a square of a board where letters would be small."""
 TITLE = 1.2 * NORMAL
@@ -32,6 +34,8 @@ NARROWEST = 16
 """The least width at which a title is broken, in sizes of its letters."""
 WIDEST = {"right": 144, "below": 240, "": 528}
 """The width at which meanings are broken into lines: beside or below on a page, and where all is free."""
+CHART = 4 / 3
+"""How much larger the letters of the legend of a chart are, as its own are."""
 FREE = (inf, inf)
 SWATCH = (26.0, 15.0)
 SIDES: dict[int | None, float] = {1: 15.0, 2: 13.0}
@@ -85,11 +89,26 @@ class Entry(NamedTuple):
     sample: Sample
     text: Text
 
-    def moved(self, x: float, y: float) -> Entry:
-        """Return the entry at another place."""
-        nodes = tuple((node, box.moved(x, y)) for node, box in self.sample.nodes)
-        arrows = tuple((edge, curve.moved(x, y)) for edge, curve in self.sample.arrows)
-        return Entry(Sample(self.sample.width, nodes, arrows), self.text._replace(box=self.text.box.moved(x, y)))
+    def placed(self, x: float, y: float, unit: float = 1) -> Entry:
+        """Return the entry at another place, enlarged."""
+
+        def at(point: Point) -> Point:
+            return x + point[0] * unit, y + point[1] * unit
+
+        def boxed(box: Box) -> Box:
+            return Box(*at(box[:2]), box.width * unit, box.height * unit)
+
+        nodes = []
+        for node, box in self.sample.nodes:
+            board = node.board and node.board._replace(side=round(node.board.side * unit))
+            lines = tuple(line._replace(points=line.points * unit) for line in node.lines)
+            nodes.append((node._replace(board=board, lines=lines), boxed(box)))
+        arrows = [
+            (edge, Curve(tuple(map(at, curve.points)), curve.tip and at(curve.tip)))
+            for edge, curve in self.sample.arrows
+        ]
+        sample = Sample(self.sample.width, tuple(nodes), tuple(arrows))
+        return Entry(sample, Text(self.text.lines, self.text.points * unit, boxed(self.text.box)))
 
 
 class Sheet(NamedTuple):
@@ -125,15 +144,17 @@ def paged(drawings: Sequence[Drawing], page: Page) -> list[Sheet]:
         raise ParameterError(f"direction {page.direction}: this drawing has places of its own")
     free = not fixed and page.direction is None and min(page.room) < inf
     directions = DIRECTIONS if free else (page.direction or DIRECTIONS[0],)
-    if not page.fit or fixed:
-        return _largest(drawings, directions, page)
-    drawings = [replace(each, start_text="") for each in drawings]  # an arrow is enough where there is little room
-    best = _largest(drawings, directions, page)
-    for less in (_with_small_boards, _without_rows, _in_one_line):
+    best = _largest(drawings, directions, page, tight=False)
+    if fixed or not page.sized or best[0].points >= COMFORTABLE:
+        return best
+    if page.fit:  # an arrow is enough where there is little room
+        drawings = [replace(each, start_text="") for each in drawings]
+    best = max(best, _largest(drawings, directions, page, tight=True), key=_points)
+    for less in (_with_small_boards, _without_rows, _in_one_line) if page.fit else ():
         shown = [less(each) for each in drawings]
         if best[0].points < READABLE and shown != drawings:
             drawings = shown
-            best = max(best, _largest(drawings, directions, page), key=lambda sheets: round(sheets[0].points, 2))
+            best = max(best, _largest(drawings, directions, page, tight=True), key=_points)
     return best
 
 
@@ -160,14 +181,18 @@ def _in_one_line(drawing: Drawing) -> Drawing:
     return replace(drawing, nodes=tuple(nodes))
 
 
-def _largest(drawings: Sequence[Drawing], directions: Sequence[str], page: Page) -> list[Sheet]:
+def _largest(drawings: Sequence[Drawing], directions: Sequence[str], page: Page, *, tight: bool) -> list[Sheet]:
     """Choose the direction and the place of the legend that give the largest letters; of equal ones the first."""
     made = []
     for direction in directions:
-        layout = laid_out(drawings[0], direction, tight=page.sized)
+        layout = laid_out(drawings[0], direction, tight=tight)
         laid = [replace(each, layout=layout) for each in drawings]
         made += [_scaled([arranged(each, place, page.room) for each in laid], page) for place in page.legends]
-    return max(made, key=lambda sheets: round(sheets[0].points, 2))
+    return max(made, key=_points)
+
+
+def _points(sheets: Sequence[Sheet]) -> float:
+    return round(sheets[0].points, 2)
 
 
 def _scaled(sheets: Sequence[Sheet], page: Page) -> list[Sheet]:
@@ -186,20 +211,22 @@ def arranged(drawing: Drawing, place: str, room: tuple[float, float] = FREE) -> 
     """Put the title and the legend around a drawing that is laid out."""
     inner = content = _bounds(drawing)
     entries, title = list[Entry](), None
+    unit = CHART if drawing.kind == "map" else 1
     if drawing.legend and place != "none":
-        size = inner[1] - inner[0], inner[3] - inner[2]
-        entries, (wide, high) = _entries(drawing, drawing.legend, place, size, room)
+        size = (inner[1] - inner[0]) / unit, (inner[3] - inner[2]) / unit
+        entries, extent = _entries(drawing, drawing.legend, place, size, (room[0] / unit, room[1] / unit))
         if entries:
-            x, y = inner[0] + max(0, (size[0] - wide) / 2), inner[2] - GAP
+            wide, high = extent[0] * unit, extent[1] * unit
+            x, y = inner[0] + max(0, (inner[1] - inner[0] - wide) / 2), inner[2] - GAP * unit
             if place == "right":
-                x, y = inner[1] + 1.2 * GAP, (inner[2] + inner[3] + high) / 2
-            entries = [entry.moved(x, y) for entry in entries]
+                x, y = inner[1] + 1.2 * GAP * unit, (inner[2] + inner[3] + high) / 2
+            entries = [entry.placed(x, y, unit) for entry in entries]
             content = _around([inner, (x, x + wide, y - high, y)])
-        title = _title(drawing.legend.title, content, room)
+        title = _title(drawing.legend.title, content, room, unit)
     left, right, bottom, top = _around([content, *([title.box.bounds] if title else [])])
     box = _box((left - MARGIN, right + MARGIN, bottom - MARGIN, top + MARGIN))
     layout = drawing.layout or Layout((), ())
-    sizes = [NORMAL] * bool(entries) + [*map(smallest_letters, drawing.nodes)]
+    sizes = [NORMAL * unit] * bool(entries) + [*map(smallest_letters, drawing.nodes)]
     sizes += [MOVE_POINTS] if any(edge.label for edge in drawing.edges) else []
     sizes += [NORMAL] if layout.rows or layout.start else []
     least = min(sizes, default=inf)
@@ -244,22 +271,24 @@ def _entries(
             middle, wide = y - (heights[number] - BETWEEN) / 2, widths[number] - across
             box = Box(across / 2 + BESIDE / 2 + wide / 2, 0, wide, font.LINE * NORMAL * len(lines[number]))
             entry = Entry(shown[number], Text(lines[number], NORMAL, box))
-            entries.append(entry.moved(left + (across - BESIDE) / 2, middle))
+            entries.append(entry.placed(left + (across - BESIDE) / 2, middle))
             y -= heights[number]
         left += max(widths[number] for number in column) + COLUMNS_APART
     return entries, extent(columns)
 
 
-def _title(title: str, content: Bounds, room: tuple[float, float]) -> Text | None:
+def _title(title: str, content: Bounds, room: tuple[float, float], unit: float) -> Text | None:
     """Write a title over all that is below it, as wide as there is room, in smaller letters if these save a line."""
     if not title:
         return None
     wide, high = content[1] - content[0], content[3] - content[2]
     widest = wide if inf in room else max(wide, high * room[0] / room[1])
-    broken = {size: font.wrapped(cut(title), size, max(widest, NARROWEST * size)) for size in (TITLE, NORMAL)}
+    broken = {
+        size: font.wrapped(cut(title), size, max(widest, NARROWEST * size)) for size in (TITLE * unit, NORMAL * unit)
+    }
     points = min(broken, key=lambda size: len(broken[size]))
     wide, high = font.size(broken[points], points)
-    box = Box((content[0] + content[1]) / 2, content[3] + GAP / 2 + high / 2, wide, high)
+    box = Box((content[0] + content[1]) / 2, content[3] + GAP * unit / 2 + high / 2, wide, high)
     return Text(broken[points], points, box)
 
 
