@@ -30,10 +30,8 @@ def spoken(words: Speaker) -> Iterator[None]:
     """Say errors in a language."""
     try:
         yield
-    except Refusal as error:
-        raise ParameterError(in_words(error, words)) from None
-    except InvalidTable as error:
-        raise InvalidTable(in_words(error, words)) from None
+    except (Refusal, InvalidTable) as error:
+        raise (ParameterError if isinstance(error, Refusal) else InvalidTable)(in_words(error, words)) from None
     except OSError as error:
         raise OSError(error.errno, in_words(error, words), error.filename) from None
 

@@ -8,18 +8,7 @@ from math import inf, isinf
 from typing import Any
 
 from arena.exercises.exercise import Cost, Exercise, Family, Reason, families, whole_number
-from arena.exercises.instances import (
-    GRAPH,
-    PLAYERS,
-    VERTEX,
-    Instance,
-    arenas_of,
-    graph_of,
-    path,
-    random_arenas,
-    show_set,
-    show_values,
-)
+from arena.exercises.instances import GRAPH, PLAYERS, VERTEX, Instance, arenas_of, graph_of, path, random_instances
 
 SMALL = 3
 TWICE = Instance(
@@ -91,20 +80,21 @@ def ranks(instance: Instance) -> Ranks:
 
 @cache
 def _sorted_out() -> dict[str, list[Instance]]:
-    """Sort arenas by what they need: a choice, the opponent's forced moves, several rounds, or a sink.
-
-    Those with a sink that need several rounds as well are with the large ones, so that no mistake costs a third family.
-    """
+    """Sort arenas by what they need: a choice, the opponent's forced moves, several rounds, or a sink."""
     found = ATTRACTOR.sort(
-        [*_small(), *arenas_of(SMALL + 1)[::3], *random_arenas(large=False), *map(path, (6, 9, 12))],
+        [*_small(), *arenas_of(SMALL + 1)[::3], *random_instances(large=False, players=True), *map(path, (6, 9, 12))],
         "choice",
         dead_ends=[SINKS],
         far=[ONE_LAYER],
         forced=[HELP, ALONE],
     )
+    # with the large ones, so that no mistake about sinks costs a third family
     large = [each for each in found["dead ends"] if max(ranks(each).values(), default=0) > 1]
     ends = [each for each in found["dead ends"] if each not in large]
-    return found | {"dead ends": ends, "large": [*large, TWICE, TWICE._replace(player=2), *random_arenas(large=True)]}
+    return found | {
+        "dead ends": ends,
+        "large": [*large, TWICE, TWICE._replace(player=2), *random_instances(large=True, players=True)],
+    }
 
 
 def _small() -> list[Instance]:
@@ -156,16 +146,14 @@ def _read_ranks(value: Any, instance: Instance) -> Ranks:
 
 
 def why_ranked(instance: Instance, right: Ranks, given: Ranks) -> Reason:
-    """Say of the first wrong vertex, by rank, how its rank follows from its successors, or why it has none.
-
-    Of vertices that are not attracted the first mistake is one that does not follow from the student's others.
-    """
+    """Say of the first wrong vertex, by rank, how its rank follows from its successors, or why it has none."""
     after = instance.successors()
 
     def follows(vertex: str) -> bool:
         inside = [head in given for head in after[vertex]]
         return any(inside) if instance.owner(vertex) == instance.player else bool(inside) and all(inside)
 
+    # of vertices that are not attracted the first mistake is one that does not follow from the student's others
     wrong = [vertex for vertex in instance.vertices if right.get(vertex) != given.get(vertex)]
     vertex = min(wrong, key=lambda vertex: (right.get(vertex, inf), follows(vertex), vertex))
     rank, heads, own = right.get(vertex), after[vertex], instance.owner(vertex) == instance.player
@@ -242,9 +230,9 @@ def _why_moves(instance: Instance, _: Mapping[str, str], given: Mapping[str, str
 @cache
 def _strategic() -> dict[str, list[Instance]]:
     """Sort arenas in which some vertex is won by a move by what they need: one move, several, or no going round."""
-    small = filter(decisive, [*_small(), *arenas_of(SMALL + 1)[::2], *random_arenas(large=False)])
+    small = filter(decisive, [*_small(), *arenas_of(SMALL + 1)[::2], *random_instances(large=False, players=True)])
     found = STRATEGY.sort(small, "one move", circuits=[ANY_MOVE, SLOWEST], several_moves=[ONE_MOVE])
-    return found | {"large": list(filter(decisive, [path(9), *random_arenas(large=True)]))}
+    return found | {"large": list(filter(decisive, [path(9), *random_instances(large=True, players=True)]))}
 
 
 _exercise = partial(
@@ -275,19 +263,16 @@ ATTRACTOR = _exercise(
     ],
     reads=read_set,
     why=lambda arena, _, given: why_ranked(arena, ranks(arena), {each: ranks(arena).get(each, 0) for each in given}),
-    show=show_set,
     mistakes={HELP: TOGETHER}
     | SHARED
     | {
         ALONE: ("G[s] != [] and all(t in rang for t in G[s])", "False"),
-        "never attracts a vertex of the player": ("any(t in rang for t in G[s])", "False"),
         "passes over the vertices once (as where B = A is not a copy)": ONCE,
         "takes “any” for “all” and “all” for “any”": ONCE.replace("for s in G:", "for s in [*G] * len(G):")
         .replace("if any(suivants) if", "if all(suivants) if")
         .replace("suivants and all(suivants)", "any(suivants)"),
         "leaves out the targets": ("return A", "return A - set(F)"),
         "gives the targets alone": ("return A", "return set(F)"),
-        "gives the vertices that are not attracted": ("return A", "return set(G) - A"),
     },
 )
 RANK = _exercise(
@@ -296,14 +281,12 @@ RANK = _exercise(
     names=("rangs(G, S1, F)", "rang", *OTHER_NAMES),
     reads=_read_ranks,
     why=why_ranked,
-    show=lambda rank: show_values(dict(sorted(rank.items(), key=lambda item: (item[1], str(item[0]))))),
     mistakes={DISTANCE: TOGETHER}
     | SHARED
     | {
         "lets the opponent hurry too": ("rang[s] = n", "rang[s] = 1 + min(rang[t] for t in G[s] if t in rang)"),
         "counts ranks from 1": ("s: 0 for s in F}\n    n = 0", "s: 1 for s in F}\n    n = 1"),
         "counts the rank from the wrong end": ("return rang\n", "return {s: n - 1 - rang[s] for s in rang}\n"),
-        "gives all vertices the rank 0": ("rang[s] = n", "rang[s] = 0"),
         "counts the moves of one player alone": ("rang[s] = n", "rang[s] = (n + 1) // 2"),
         "leaves out the targets": ("return rang\n", "return {s: rang[s] for s in rang if rang[s] > 0}\n"),
     },
@@ -316,14 +299,11 @@ STRATEGY = _exercise(
     families=families(_strategic, one_move=5, several_moves=5, circuits=4, large=4),
     reads=_read_moves,
     why=_why_moves,
-    show=show_values,
     mistakes={
         "takes the first successor": ("min(attires[s], key=lambda t: rang[t])", "G[s][0]"),
-        "takes the last successor": ("min(attires[s], key=lambda t: rang[t])", "G[s][-1]"),
         ANY_MOVE: ("key=lambda t: rang[t]", "key=lambda t: 0"),
         SLOWEST: ("min(", "max("),
         ONE_MOVE: ("rang[s] > 0", "rang[s] == 1"),
-        "gives no moves": ("for s in gagnants}", "for s in []}"),
     },
     cost=None,
     each=decisive,

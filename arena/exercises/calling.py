@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 CALL = re.compile(r"\s*(\w+)\s*(?:\(([\w\s,]*)\))?\s*")
 """A function's name, and its parameters where they are named."""
 POSITIONAL = ("POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD")
-HELPERS = re.compile(r"test|main|affich|init|exemple")
-"""The plain names of functions that are no answers."""
+HELPERS = re.compile(r"test|main|affich|init|exemple")  # the plain names of functions that are no answers
 
 
 class NotUnderstood(ArenaError):  # noqa: N818 - named for what the file is
@@ -33,13 +32,7 @@ class Signature(NamedTuple):
 
 
 def plain_name(name: str) -> str:
-    """Spell a name without accents, underscores and capitals.
-
-    Examples
-    --------
-    >>> plain_name("S_1"), plain_name("Arêtes")
-    ('s1', 'aretes')
-    """
+    """Spell a name without accents, underscores and capitals."""
     letters = unicodedata.normalize("NFKD", name)
     return "".join(letter for letter in letters if letter.isalnum() and not unicodedata.combining(letter)).casefold()
 
@@ -59,13 +52,7 @@ def _thing(name: str, parameters: Mapping[str, str]) -> str | None:
 
 
 def things_of(signature: str, parameters: Mapping[str, str]) -> list[str]:
-    """List the things that a course's signature wants.
-
-    Examples
-    --------
-    >>> things_of("attracteur(G, F)", {"successors": "G|graphe", "targets": "F"})
-    ['successors', 'targets']
-    """
+    """List the things that a course's signature wants."""
     return [_thing(name, parameters) or name for name in _names(signature.partition("(")[2].rstrip(")"))]
 
 
@@ -76,10 +63,7 @@ def _names(listed: str) -> list[str]:
 def understood(
     functions: Mapping[str, Sequence[Parameter] | None], record: Exercise, asked: str | None = None
 ) -> Signature:
-    """Find the function of an exercise in a file, and the things that its parameters stand for.
-
-    `asked` is the function's name and, if they are named otherwise in the file, its parameters.
-    """
+    """Find the function of an exercise in a file, the one asked for, and the things that its parameters stand for."""
     match = check_call(asked)
     name = match[1] if match else _chosen(list(functions), record.functions)
     if not functions:

@@ -218,10 +218,8 @@ POINTS = Exercise(
 
 COLUMNS, ROWS, ALIGNED = 7, 6, 4
 DIRECTIONS = {"horizontal": (1, 0), "vertical": (0, 1), "rising": (1, 1), "falling": (1, -1)}
-WEIGHTS = (0, 1, 10, 100, float("inf"))
-"""The weights of course 002, Q11."""
-MANY = 12
-"""The discs of a larger position."""
+WEIGHTS = (0, 1, 10, 100, float("inf"))  # the weights of course 002, Q11
+MANY = 12  # the discs of a larger position
 Line = tuple[Couple, ...]
 
 
@@ -312,11 +310,7 @@ def early_grids(plies: int = 3) -> list[DiscGrid]:
 
 @cache
 def kept_grids(kind: str) -> list[DiscGrid]:
-    """Read positions that `.ci/connect_four_positions.py` has drawn once, the fewest discs first.
-
-    They are won, for each line and each player one in which he has filled it, "lost", where the other player aligns
-    four discs after each move, or "open", where nobody has aligned four.
-    """
+    """Read positions that `.ci/connect_four_positions.py` has drawn: "won", "lost" after each move, or "open"."""
     lines = Path(__file__).with_name("connect_four_positions.txt").read_text(encoding="ascii").splitlines()
     rows = [line.split(" ") for line in lines]
     return sorted((DiscGrid(tuple(row[1].split(","))) for row in rows if row[0] == kind), key=lambda grid: grid.discs)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from arena.errors import Refusal
 from arena.exercises.calling import plain_name, things_of
-from arena.exercises.instances import describe_arena, things_of_graph
+from arena.exercises.instances import describe_arena, show_answer, things_of_graph
 from arena.foreign.code import misbehaviour_in_words
 from arena.foreign.program import Made
 from arena.words import Speaker
@@ -90,24 +90,21 @@ class Cost(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Exercise:
-    """An exercise. Its instances are arenas by default, or anything of which things have names, made when asked for.
-
-    A mistake is a text of the reference with what stands in its place, or a whole program.
-    """
+    """An exercise. Its instances are arenas by default, or anything of which things have names, made when asked for."""
 
     name: str
     title: str
     names: Sequence[str]  # the function as the course has it, "attracteur(G, S1, F)", and others of the exercise and it
     reference: str  # a right program
     families: Sequence[Family]
-    mistakes: Mapping[str, tuple[str, str] | str]  # the usual ones, by what they do
+    mistakes: Mapping[str, tuple[str, str] | str]  # by what they do: a text of the reference and another, or a program
     parameters: Mapping[str, str]  # things that parameters stand for, with regular expressions of their plain names
     reads: Callable[[Any, Any], Any]  # a student's answer on an instance; any error means that it is none
     why: Callable[[Any, Any, Any], Reason]  # from an instance, the right answer and a wrong one
     things: Callable[[Any], Mapping[str, Callable[[], Any]]] = things_of_graph
     describe: Callable[[Any], str] = describe_arena  # an instance in one line
     size: Callable[[Any], int] = lambda instance: len(instance.vertices)
-    show: Callable[[Any], str] = str  # an answer in one line
+    show: Callable[[Any], str] = show_answer  # an answer in one line
     exhaustive: int = 0  # all instances of at most this size are tried, so that the smallest wrong one is known
     right: Callable[[Any], Any] | None = None  # the answer, where the reference's is only one of several
     same: Callable[[Any, Any], bool] = eq  # whether a student's answer agrees with the right one

@@ -116,6 +116,17 @@ def show_values(values: Mapping[Any, Any]) -> str:
     return "{" + ", ".join(f"{vertex}: {value}" for vertex, value in values.items()) + "}"
 
 
+def show_answer(answer: Any) -> str:
+    """Write a set of vertices, what belongs to each vertex, or anything else."""
+    return (
+        show_set(answer)
+        if isinstance(answer, frozenset)
+        else show_values(answer)
+        if isinstance(answer, dict)
+        else str(answer)
+    )
+
+
 def describe_graph(game: Instance) -> str:
     """Write a graph in one line."""
     return f"S = {show_set(game.vertices)}; A = {show_set(f'{tail}→{head}' for tail, head in game.edges)}"
@@ -164,24 +175,15 @@ def _subsets(names: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
 
 def _up_to_renaming(games: Iterable[Instance]) -> Iterable[Instance]:
     """Keep the first of the games that differ in the names of each player's vertices alone."""
-    found: dict[tuple[object, ...], Instance] = {}
+    found: dict[tuple[int, str], Instance] = {}
     for game in games:
-        key = min(
-            (
-                sorted((names[tail], names[head]) for tail, head in game.edges),
-                sorted(names[target] for target in game.targets),
-            )
-            for names in _renamings(game.vertices, game.s1)
-        )
-        found.setdefault((len(game.s1), tuple(key[0]), tuple(key[1])), game)
+        first, second, keys = sorted(game.s1), sorted({*game.vertices} - game.s1), list[Any]()
+        for one, two in product(permutations(first), permutations(second)):
+            names = dict(zip(first + second, one + two, strict=True))
+            edges = sorted((names[tail], names[head]) for tail, head in game.edges)
+            keys.append((edges, sorted(names[target] for target in game.targets)))
+        found.setdefault((len(first), str(min(keys))), game)
     return found.values()
-
-
-@cache
-def _renamings(vertices: tuple[str, ...], s1: frozenset[str]) -> list[dict[str, str]]:
-    first, second = sorted(s1), sorted({*vertices} - s1)
-    orders = product(permutations(first), permutations(second))
-    return [dict(zip(first + second, one + two, strict=True)) for one, two in orders]
 
 
 def path(size: int) -> Instance:
@@ -191,33 +193,20 @@ def path(size: int) -> Instance:
 
 
 @cache
-def random_arenas(*, large: bool) -> list[Instance]:
-    """Draw arenas for either player, of 4 to 7 vertices or of 8 to 12, with one to three targets."""
+def random_instances(*, large: bool, players: bool) -> list[Instance]:
+    """Draw arenas for either player, or graphs without a circuit, of 4 to 7 vertices or of 8 to 12."""
     chance, drawn = random.Random(1), list[Instance]()  # noqa: S311 - nothing secret
     for number in range(240):
         size = 4 + number * 9 // 240
         names = chance.sample(LETTERS[:size], size)
         half = chance.randint(1, size - 1)
         s1, s2 = sorted(names[:half]), sorted(names[half:])
-        possible = [*product(s1, s2), *product(s2, s1)]
+        possible = [*product(s1, s2), *product(s2, s1)] if players else list(combinations(names, 2))
         edges = tuple(chance.sample(possible, min(len(possible), chance.randint(size, 2 * size))))
         targets = frozenset(chance.sample(names, chance.randint(1, 3)))
         drawn.append(Instance(tuple(sorted(names)), edges, frozenset(s1), targets, chance.choice((1, 2))))
-    fits = [arena for arena in drawn if (len(arena.vertices) > MANY) == large]
-    return sorted(fits, key=lambda arena: (len(arena.vertices), len(arena.edges)))
-
-
-@cache
-def random_graphs(*, large: bool) -> list[Instance]:
-    """Draw graphs without a circuit in a random order of their names, of 5 to 7 vertices or of 8 to 12."""
-    chance, drawn = random.Random(1), list[Instance]()  # noqa: S311 - nothing secret
-    for number in range(200):
-        names = chance.sample(LETTERS[: 5 + number * 8 // 200], 5 + number * 8 // 200)
-        possible = list(combinations(names, 2))
-        edges = chance.sample(possible, min(len(possible), chance.randint(len(names), 2 * len(names))))
-        drawn.append(Instance(tuple(sorted(names)), tuple(edges)))
-    fits = [graph for graph in drawn if (len(graph.vertices) > MANY) == large]
-    return sorted(fits, key=lambda graph: (len(graph.vertices), len(graph.edges)))
+    fits = [each if players else Instance(*each[:2]) for each in drawn if (len(each.vertices) > MANY) == large]
+    return sorted(fits, key=lambda each: (len(each.vertices), len(each.edges)))
 
 
 def renamed(value: Any, names: Mapping[str, Any]) -> Any:

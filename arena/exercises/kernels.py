@@ -15,9 +15,7 @@ from arena.exercises.instances import (
     graph_of,
     graphs_of,
     path,
-    random_graphs,
-    show_set,
-    show_values,
+    random_instances,
 )
 
 SMALL, FEW = 4, 12
@@ -63,19 +61,19 @@ LARGEST, TWO_VALUES = "takes the largest value of the successors and 1", "tells 
 
 def _graphs() -> list[Instance]:
     small = [graph for size in range(1, SMALL + 1) for graph in graphs_of(size)]
-    return [*small, *random_graphs(large=False), path(6), path(12)]
+    return [*small, *random_instances(large=False, players=False), path(6), path(12)]
 
 
 def _of_kernels() -> dict[str, list[Instance]]:
     """Sort graphs: one round suffices, several are needed, or the parities of shortest and longest paths mislead."""
     found = KERNEL.sort(_graphs(), "one round", branches=[LONGEST, SHORTEST], several_rounds=[SINKS])
-    return found | {"large": random_graphs(large=True)}
+    return found | {"large": random_instances(large=True, players=False)}
 
 
 def _of_values() -> dict[str, list[Instance]]:
     """Sort graphs by their values: 0 and 1 alone, larger ones, or gaps among the values of successors."""
     found = GRUNDY_VALUES.sort(_graphs(), "0 and 1", gaps=[LARGEST], larger_values=[TWO_VALUES])
-    return found | {"large": random_graphs(large=True)}
+    return found | {"large": random_instances(large=True, players=False)}
 
 
 def _why_inside(graph: Instance, right: frozenset[str], given: frozenset[str]) -> Reason:
@@ -136,12 +134,10 @@ KERNEL = _exercise(
     families=families(_of_kernels, one_round=3, several_rounds=6, branches=5, large=4),
     reads=read_set,
     why=_why_inside,
-    show=show_set,
     mistakes={
         SINKS: ("return N", "return {s for s in G if not G[s]}"),
         "gives the vertices outside the kernel": ("return N", "return set(G) - N"),
         "takes predecessors for successors": ("for t in G[s]", "for t in G if s in G[t]"),
-        "stops after two rounds": ("    while restants != set():", "    for _ in range(2):"),
         LONGEST: RECURSIVE.replace("RULE", "1 + max(suivants, default=-1)"),
         SHORTEST: RECURSIVE.replace("RULE", "1 + min(suivants, default=-1)"),
         "wants one successor outside the kernel, not all": RECURSIVE.replace("RULE", "int({*suivants} == {0})"),
@@ -157,7 +153,6 @@ GRUNDY_VALUES = _exercise(
     families=families(_of_values, **{"0 and 1": 4, "larger values": 5, "gaps": 5, "large": 4}),
     reads=_read_values,
     why=_why_valued,
-    show=lambda values: show_values(dict(sorted(values.items()))),
     mistakes={
         LARGEST: ("g[s] = n", "g[s] = 1 + max(vus, default=-1)"),
         "takes the least value of the successors and 1": ("g[s] = n", "g[s] = 1 + min(vus, default=-1)"),

@@ -27,20 +27,16 @@ SIDE_EFFECTS, COST, SIDE_EFFECTS_WEIGHT = "side effects", "cost", 2.0
 """The lines of a mark that are no families: arguments left as they were and no memory of former calls; the growth."""
 LIMITS = Limits(seconds=2.0, load_seconds=5.0, answer_bytes=foreign.MEGABYTE)
 """The bounds of a call: a good program answers in a thousandth of that."""
-FILE_SECONDS = 20
-"""The time for all answers of a program together, where a good one takes a second."""
+FILE_SECONDS = 20  # the time for all answers of a program together, where a good one takes a second
 LATE = f"its answers take more than {FILE_SECONDS} s in all"
-ALLOWED = ("numpy",)
-"""The packages that programs may import: it computes no answer."""
-IMPATIENT = 0.3
-"""The seconds of a call after one that has run away."""
+ALLOWED = ("numpy",)  # the packages that programs may import: it computes no answer
+IMPATIENT = 0.3  # the seconds of a call after one that has run away
 RUNS_AWAY = (foreign.TIME, foreign.MEMORY, foreign.OUTPUT, foreign.ENDED, foreign.ANSWER)
 """The kinds of misbehaviour after which a family is given up."""
 PROBES, FORMER, MOST_SILENT = 5, 12, 20
 """How many instances of a family find the form of the arguments, how many former calls a remembered one is sought
 among, and how many calls of a family may have no answer until it is given up."""
-MOST_LINES = 400_000
-"""The lines of Python of a call whose cost is counted, after which it is cut off."""
+MOST_LINES = 400_000  # the lines of Python of a call whose cost is counted, after which it is cut off
 EXCESS, STEEPER = 0.5, 1.5
 """The largest excess of the measured power of the size over that of a good program, and the growth of the power from
 one doubling to the next by which a cost is exponential."""

@@ -11,17 +11,7 @@ from typing import Any, NamedTuple
 
 from arena.exercises.attractors import by_vertex
 from arena.exercises.exercise import Cost, Exercise, Reason, families, is_whole
-from arena.exercises.instances import (
-    GRAPH,
-    PLAYERS,
-    VERTEX,
-    Edge,
-    Instance,
-    describe_arena,
-    graph_of,
-    graphs_of,
-    show_values,
-)
+from arena.exercises.instances import GRAPH, PLAYERS, VERTEX, Instance, describe_arena, graph_of, graphs_of, show_values
 from arena.foreign.program import Made
 
 # ---- games to search: graphs of positions with scores, trees, and graphs in layers
@@ -96,7 +86,7 @@ def _random_games(number: int, seed: int = 2) -> list[Instance]:
     """Draw trees of 2 to 4 plies, and as many graphs in layers whose positions are reached in several ways."""
     chance, made = random.Random(seed), list[Instance]()  # noqa: S311 - nothing secret
     for place, is_tree in product(range(number), (True, False)):
-        layers, edges, names = [["s0"]], list[Edge](), map("s{}".format, count(1))
+        layers, edges, names = [["s0"]], list[tuple[str, str]](), map("s{}".format, count(1))
         for ply in range(2 + place * 3 // number):
             layers.append([] if is_tree else list(islice(names, chance.randint(2, 3))))
             for tail in layers[-2]:
@@ -110,7 +100,7 @@ def _random_games(number: int, seed: int = 2) -> list[Instance]:
     return made
 
 
-def _layered(layers: Sequence[Sequence[str]], edges: Sequence[Edge], first: int) -> Instance:
+def _layered(layers: Sequence[Sequence[str]], edges: Sequence[tuple[str, str]], first: int) -> Instance:
     s1 = frozenset(vertex for layer in layers[first::2] for vertex in layer)
     vertices = tuple(vertex for layer in layers for vertex in layer)
     return Instance(vertices, tuple(edges), s1, root="s0", depth=len(layers) - 1)
@@ -144,8 +134,7 @@ class Table(dict):
         return value
 '''
 
-SMALL = 4
-"""The positions of the largest games that are valued in all ways."""
+SMALL = 4  # the positions of the largest games that are valued in all ways
 
 # ---- backward induction
 
@@ -238,17 +227,14 @@ INDUCTION = Exercise(
         "takes the least value for both players": ("max(", "min("),
         "takes a draw for a loss of J1": ("else -1 if s in F2 else 0", "else -1"),
         "takes the value of the first successor": ("for t in G[s])", "for t in G[s][:1])"),
-        "takes the value of the last successor": ("for t in G[s])", "for t in G[s][-1:])"),
         "gives the value of the player who is to move": (
             "return v\n",
             "return {s: (-v[s], v[s])[s in S1] for s in v}\n",
         ),
         "looks one ply ahead alone": ("valeur(t)", "(1 if t in F1 else -1 if t in F2 else 0)"),
-        "gives 0 to all but the ends": ("return v\n", "return {s: 0 if G[s] else v[s] for s in v}\n"),
     },
     reads=_read_values,
     why=_why_valued,
-    show=show_values,
     exhaustive=SMALL,
     forms=True,
     cost=Cost(_ladder, "a ladder of {size} vertices", (8, 16, 32)),
@@ -514,8 +500,7 @@ def maxiJ1(p, n):
 """
 MINI_J2 = MAXI_J1.replace("miniJ2", "_").replace("maxiJ1", "miniJ2").replace("_(", "maxiJ1(").replace(">", "<")
 MAXIMINI = f"from math import inf\n\n{MAXI_J1}{MINI_J2.replace(', 1)', ', 2)').replace('inf', '-inf')}"
-COLUMNS = (1, 3, 4, 6)
-"""The moves of a position, in the order of its successors: their places are no moves."""
+COLUMNS = (1, 3, 4, 6)  # the moves of a position, in the order of its successors: their places are no moves
 
 
 def _columns(game: Instance) -> dict[str, dict[int, str]]:

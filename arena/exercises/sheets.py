@@ -21,20 +21,16 @@ from arena.solving.kernel import kernel
 from arena.solving.positions import solve_positions
 from arena.words import ENGLISH, LANGUAGES, Speaker
 
-INFINITE = "∞"
-"""The answer about a vertex that is not attracted."""
+INFINITE = "∞"  # the answer about a vertex that is not attracted
 SPELLINGS = {INFINITE: ("inf", "oo", "infini"), "+1": ("1",), "yes": ("y",), "no": ("n",)}
 """Other spellings of answers that a machine is to take."""
 MOST_SUCCESSORS, EDGES_A_VERTEX, MOST_VALUE = 3, 1.5, 9
 """The successors of a vertex and the value of a leaf, at most; and the edges of an instance, to its vertices."""
-MODELS = 30
-"""The first instances, of whose measures the most frequent ones are those of the series."""
-MOST_LOTS = 50_000
-"""The lots that are drawn, at most: some seconds."""
+MODELS = 30  # the first instances, of whose measures the most frequent ones are those of the series
+MOST_LOTS = 50_000  # the lots that are drawn, at most: some seconds
 LEAST_VERTICES, FEWEST, MOST_VARIANTS = 4, 3, 200
 """The vertices of an instance and of the second answer, at least, and the instances of a series, at most."""
-NO_TRAP = "none"
-"""Asks for instances with any trap or none."""
+NO_TRAP = "none"  # asks for instances with any trap or none
 Answers = dict[str, str]
 """The right answer about each vertex that is asked about, in the order of the table to fill in."""
 Solver = Callable[[Instance], Any]
@@ -365,15 +361,8 @@ def series(
 ) -> list[Variant]:
     """Draw instances of an exercise with equal measures, no two alike up to renaming; the first ones for any count.
 
-    The measures are the most frequent ones of the first `MODELS` instances. `vertices` and `layers` are by default
-    those of the exercise, or fewer layers in small instances. `trap` is the mistake that gives another answer on each
-    instance, or a part of its name in any language; by default the usual one, and "none" wants none.
-
-    Examples
-    --------
-    >>> first, second = series("grundy", 2, seed=7)
-    >>> dict(first.measures)["vertices"], first.measures == second.measures, first.answers == second.answers
-    (8, True, False)
+    The measures are the most frequent ones of the first `MODELS` instances. `trap` is the mistake that gives another
+    answer on each instance, or a part of its name in any language; by default the usual one, and "none" wants none.
     """
     exercise = exercise_named(
         name, {each: exercises().get(each, paper.exercise) for each, paper in PAPERS.items()}

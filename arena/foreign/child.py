@@ -21,12 +21,10 @@ if TYPE_CHECKING:
 PROGRAM, PRELUDE = "<program>", "<prelude>"
 """The file names of the program and of our own text before it, as tracebacks have them."""
 MODULE = "program"
-BROKEN = 70
-"""The exit code of a child whose program has broken what the child needs."""
+BROKEN = 70  # the exit code of a child whose program has broken what the child needs
 MOST_DEEP, MOST_TEXT = 200, 500
 """Bounds on the depth of an answer, and on the characters of an error."""
-SPENT = "spent"
-"""The count of a call that has run more lines than it may."""
+SPENT = "spent"  # the count of a call that has run more lines than it may
 PLAIN: tuple[type, ...] = (str, bool, int, float, type(None))
 SEQUENCES: tuple[Any, ...] = (list, tuple, set, frozenset)
 
@@ -36,13 +34,7 @@ class Unsendable(Exception):  # noqa: N818 - named for what the value is
 
 
 def packed(value: Any, depth: int = 0) -> Any:
-    """Return a value in the types of JSON: a list stays one, other collections become {type: parts}.
-
-    Examples
-    --------
-    >>> packed({"a": (1, 2.5)})
-    {'dict': [['a', {'tuple': [1, 2.5]}]]}
-    """
+    """Return a value in the types of JSON: a list stays one, other collections become {type: parts}."""
     kind = type(value)  # a class may lie
     base: Any = next((each for each in (*PLAIN, bytes, *SEQUENCES, dict) if issubclass(kind, each)), kind)
     if depth > MOST_DEEP:

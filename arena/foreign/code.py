@@ -21,15 +21,13 @@ FILE, LOAD, RAISED, MEMORY, TIME, ENDED, ANSWER, OUTPUT, IMPORT = (
     "file", "load", "raised", "memory", "time", "ended", "answer", "output", "import",
 )  # fmt: skip
 """The kinds of misbehaviour."""
-MOST_TEXT = 500
-"""The characters of a reason."""
+MOST_TEXT = 500  # the characters of a reason
 PLACED = re.compile(r"(.*) \(((?:cell \d+, )?line \d+)\)")
 """The reason of a misbehaviour, and the place in its file."""
 NOTEBOOK = ".ipynb"
 MOST_BYTES = {".py": MEGABYTE, NOTEBOOK: 64 * MEGABYTE}
 """The bytes of a file, by its ending: a notebook has pictures."""
-MAGIC = re.compile(r"^\s*[%!]|\?\s*$")
-"""The lines that IPython reads and Python does not."""
+MAGIC = re.compile(r"^\s*[%!]|\?\s*$")  # the lines that IPython reads and Python does not
 IMPORTS = (ast.Import, ast.ImportFrom)
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
@@ -51,13 +49,7 @@ class Misbehaviour(ArenaError):  # noqa: N818 - named for what the program has d
 
 
 def misbehaviour_in_words(reason: str, words: Speaker) -> str:
-    """Say the reason of a misbehaviour and its place in a language; Python's own messages stay as they are.
-
-    Examples
-    --------
-    >>> misbehaviour_in_words("KeyError: 0 (cell 2, line 3)", Speaker("fr"))
-    'KeyError : 0 (cellule 2, ligne 3)'
-    """
+    """Say the reason of a misbehaviour and its place in a language; Python's own messages stay as they are."""
     placed = PLACED.fullmatch(reason)
     text, place = placed.groups() if placed else (reason, "")
     said = words("{name}: {what}", name="", what="").join(map(words.named, text.split(": ")))
@@ -72,13 +64,7 @@ class Code(NamedTuple):
     unread: Sequence[str] = ()  # the cells that are left out since they are no Python: "cell 3, line 2: invalid syntax"
 
     def place(self, line: int) -> str:
-        """Name a line of the code, as a notebook shows it.
-
-        Examples
-        --------
-        >>> Code([]).place(1), Code([], [(3, 1)]).place(2)
-        ('line 1', 'cell 3, line 2')
-        """
+        """Name a line of the code, as a notebook shows it."""
         for cell, first in reversed(self.cells):
             if first <= line:
                 return f"cell {cell}, line {line - first + 1}"
@@ -126,13 +112,7 @@ def in_utf8(text: bytes) -> bytes:
 
 
 def without_tests(code: Code) -> Code:
-    r"""Return the functions of a program alone, without its tests.
-
-    Examples
-    --------
-    >>> without_tests(Code([(b"print(1 / 0)\ndef f(): pass", False)])).parts
-    [('\ndef f(): pass', False)]
-    """
+    r"""Return the functions of a program alone, without its tests."""
     ((text, _),) = code.parts if len(code.parts) == 1 else ((b"", False),)
     if not isinstance(text, bytes) or not text:
         return code
@@ -144,11 +124,7 @@ def without_tests(code: Code) -> Code:
 
 
 def _functions(found: Iterable[tuple[int, str]]) -> Code:
-    """Return the imports, functions and classes of numbered cells, and each statement that gives these a name they use.
-
-    Such a statement is passed over if it fails, as is an import of a module that only a browser has; one that asks for
-    input is left out.
-    """
+    """Return the imports, functions and classes of numbered cells, and each statement that gives a name they use."""
     lines, nodes, unread, cells = list[str](), list[ast.stmt](), list[str](), list[tuple[int, int]]()
     for number, text in found:
         python = ["" if MAGIC.search(line) else line for line in text.split("\n")]

@@ -26,10 +26,8 @@ from arena.foreign import child
 from arena.foreign.code import ANSWER, ENDED, IMPORT, LOAD, MEGABYTE, MEMORY, OUTPUT, TIME, Code, Misbehaviour
 
 TOOLKIT = ("arena", "games", "exporters")
-START_SECONDS = 60.0
-"""The seconds in which a child is ready on a slow machine, or has imported the toolkit."""
-GRACE = 3.0
-"""The seconds in which a process that has closed its pipe ends."""
+START_SECONDS = 60.0  # the seconds in which a child is ready on a slow machine, or has imported the toolkit
+GRACE = 3.0  # the seconds in which a process that has closed its pipe ends
 VARIABLES = ("PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "XDG_CACHE_HOME", "NUMBA_CACHE_DIR", "SYSTEMROOT")
 """The variables of the environment that a child gets; others may hold secrets."""
 FIXED = {
@@ -43,8 +41,7 @@ BOUNDS = {"FSIZE": 16 * MEGABYTE, "NOFILE": 64, "NPROC": 512, "CORE": 0}
 BROKEN_PIPE = "it wrote into the pipe over which it answers"
 CRASHES = ("SIGSEGV", "SIGABRT", "SIGBUS", "SIGFPE", "SIGILL", "SIGSYS", "SIGTRAP")
 """The signals of a program in C that has gone wrong."""
-POLLS = hasattr(select, "poll")
-"""Whether the system can wait for a pipe; Windows cannot."""
+POLLS = hasattr(select, "poll")  # whether the system can wait for a pipe; Windows cannot
 MAKERS: Mapping[str, Callable[[Any], Any]] = {
     "tuple": tuple, "set": set, "frozenset": frozenset, "dict": dict, "bytes": bytes.fromhex,
 }  # fmt: skip
@@ -98,17 +95,6 @@ class Program:
     Our own `prelude` runs before it and makes values; its names in `given` are the program's own. The program may
     import the packages of `allow`, or all with None, the toolkit included. In a browser it runs in this process,
     without any limits.
-
-    Examples
-    --------
-    >>> with Program("double.py", Code([(b"def double(x): return x + x", False)])) as program:
-    ...     print(*program.functions(), program.call("double", [({1}, 2.5)]).value)
-    ...     try:
-    ...         program.call("double", [None])
-    ...     except Misbehaviour as error:
-    ...         print(error)
-    double ({1}, 2.5, {1}, 2.5)
-    double.py:double: TypeError: unsupported operand type(s) for +: 'NoneType' and 'NoneType' (line 1)
     """
 
     def __init__(
@@ -124,7 +110,7 @@ class Program:
     ) -> None:
         self.path, self.limits = str(path), limits
         self._code, self._prelude, self._given, self._allow, self._shows = code, prelude, given, allow, shows
-        self._child: _Child | _Within | None = None
+        self._child: _Child | child.Host | None = None
         self._owner = os.getpid()
         self._functions: dict[str, list[Parameter] | None] | None = None
         self._failure: Misbehaviour | None = None
@@ -138,7 +124,7 @@ class Program:
     def close(self) -> None:
         """End its child."""
         ended, self._child = self._child, None
-        if ended is not None:
+        if isinstance(ended, _Child):
             ended.end()
 
     def functions(self) -> dict[str, list[Parameter] | None]:
@@ -160,8 +146,8 @@ class Program:
     ) -> Reply:
         """Call a function with copies of some arguments, from then on with some names of its module.
 
-        It reports with `watch` which arguments are changed, and counts up to so many `lines` of Python that are run;
-        with `afresh` the program's text is run again before, so that no other call is remembered.
+        It reports which arguments change (`watch`), counts lines of Python up to a bound, and forgets former calls
+        (`afresh`).
         """
         if self._owner != os.getpid():  # a copy of this process by fork has no child
             self._child, self._owner = None, os.getpid()
@@ -174,7 +160,7 @@ class Program:
         if self._failure:
             raise self._failure
         if sys.platform == "emscripten":
-            self._child = _Within()
+            self._child = child.Host()
         else:
             self._child = _Child(self.path, self._allow, shows=self._shows)
             bounds = {"AS": 4 * self.limits.memory, "DATA": self.limits.memory, **BOUNDS}
@@ -194,9 +180,12 @@ class Program:
         self, order: Sequence[Any], seconds: float, read: Callable[[Any], Any] = bool, function: str = ""
     ) -> Any:
         """Give an order to the child; return the answer as it is read, or end the child if none comes."""
-        running, error = self._child, ""
+        running, pickled, error = self._child, _pickled(order), ""
         try:
-            text = running.ask(_pickled(order), seconds, self.limits.answer_bytes)  # type: ignore[union-attr]
+            if isinstance(running, _Child):
+                text = running.ask(pickled, seconds, self.limits.answer_bytes).decode()
+            else:  # in a browser, where there are no processes, no loop can be ended
+                text = running.answer(pickled)  # type: ignore[union-attr]
             status, *values = json.loads(text, object_hook=_unpacked)
             if status == "done":
                 return read(values[0])
@@ -333,19 +322,6 @@ class _Child:
         return ChildProcessError(f"it crashed ({name})" if name in CRASHES else f"its process was killed ({name})")
 
 
-class _Within:
-    """The stand-in for a child in a browser, where there are no processes: it cannot end a loop."""
-
-    def __init__(self) -> None:
-        self._host = child.Host()
-
-    def ask(self, order: bytes, _seconds: float, _most: int) -> str:
-        return self._host.answer(order)
-
-    def end(self) -> None:
-        """Forget it."""
-
-
 def _end(popen: subprocess.Popen[bytes], folder: str, owner: int) -> None:
     """End a child and its group, and remove its folder; a copy of this process by fork leaves it to the other."""
     if os.getpid() == owner:
@@ -367,10 +343,7 @@ def _kill(popen: subprocess.Popen[bytes]) -> None:
 
 
 def _sandbox(folder: str, here: str, path: str, allow: Sequence[str] | None) -> list[str]:
-    """Return the command of bubblewrap where it is installed and works: no network, nothing to write but a folder.
-
-    Neither the toolkit nor the folder of the program can be read, unless Python itself is in there.
-    """
+    """Return the command of bubblewrap where it works: it hides the network, the toolkit and the program's folder."""
     bwrap = _bubblewrap()
     if bwrap is None:
         return []

@@ -22,8 +22,7 @@ table {{ border-collapse: collapse }} td, th {{ padding: .2rem .8rem; border-bot
 section {{ margin: 2rem 0 }} svg {{ max-width: 100%; height: auto }} code {{ overflow-wrap: anywhere }}
 </style></head><body>
 """
-MOST_PICTURES = 6
-"""The pictures of a page: more would not be looked at."""
+MOST_PICTURES = 6  # the pictures of a page: more would not be looked at
 
 
 def render(name: str, marks: FunctionMarks, score: float | None, *, lang: str = "en") -> str:

@@ -15,15 +15,7 @@ FORMATS = {"tex": latex_paper.render, "moodle": moodle.render, "html": web_paper
 
 
 def worksheet_files(booklet: Booklet, wanted: Sequence[str] = ()) -> dict[str, str]:
-    """Write sheets in some formats, or in all: names of files with their contents.
-
-    Examples
-    --------
-    >>> from arena.exercises.sheets import Booklet, Sheet, series
-    >>> made = Booklet("Kernels", [Sheet("1", series("kernel")[0])])
-    >>> list(worksheet_files(made, ["tex", "moodle"]))
-    ['subject.tex', 'solution.tex', 'questions.xml']
-    """
+    """Write sheets in some formats, or in all: names of files with their contents."""
     files: dict[str, str] = {}
     for name in wanted or FORMATS:
         if name not in FORMATS:

@@ -16,12 +16,9 @@ if TYPE_CHECKING:
     from arena.exercises.sheets import Booklet, Sheet
 
 SOURCE, SOLUTION = "subject.tex", "solution.tex"
-COLUMNS = 12
-"""The vertices of a row of the table of answers."""
-ROOM = r"\rule{0pt}{5mm}"
-"""The height of a cell, filled or not."""
-LONGEST_PIECE = 150
-"""The characters that are escaped at once: the house cuts longer lines of pictures."""
+COLUMNS = 12  # the vertices of a row of the table of answers
+ROOM = r"\rule{0pt}{5mm}"  # the height of a cell, filled or not
+LONGEST_PIECE = 150  # the characters that are escaped at once: the house cuts longer lines of pictures
 HEAD = r"""% One source for both papers: pdflatex subject.tex, and pdflatex solution.tex.
 \documentclass[11pt,a4paper]{article}
 FONTS

@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
 WIDTHS = (8.5, 11.0, 13.5, 16.0)
 """The centimetres that a picture may be wide: it takes the first ones with letters that can be read."""
-KEPT = 2000
-"""The pictures that several formats share."""
+KEPT = 2000  # the pictures that several formats share
 PRINTED = """<style>
 article { break-after: page } figure { margin: 1rem 0; break-inside: avoid }
 td, th { min-width: 2rem; height: 1.6rem; border: 1px solid #999; text-align: center }

@@ -43,5 +43,5 @@ NO_TABLES = [
     b"PK\x03\x04\x14\x00\x06\x00",
     "position;winner\n4;1\n".encode("utf-16")[:-1], codecs.BOM_UTF8 + b"position;winner\n\xe9;1\n",
     b"position;winner\n\x81\x8d\xe9;1\n", b'position;winner\n4;1\n"5;1\n6;2\n', b'position;winner\n"4"x;1\n',
-    b"position;winner\n" + b"4" * 200_000 + b";1\n", b"position;winner\n" + b"4;1\n" * 2000, b"a" * 90_000,
+    b"position;winner\n" + b"4" * 200_000 + b";1\n", b"a" * 90_000,
 ]  # fmt: skip

@@ -22,8 +22,7 @@ from arena.words import Speaker
 
 MOST_FAULTS = 10
 ENDINGS = (".py", ".ipynb")
-COST_WEIGHT = 4.0
-"""The weight of the cost with `--cost`, beside the 20 of the answers."""
+COST_WEIGHT = 4.0  # the weight of the cost with `--cost`, beside the 20 of the answers
 
 
 class _Marked(NamedTuple):
