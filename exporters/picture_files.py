@@ -5,7 +5,7 @@ Every file is written whole or not at all.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -137,7 +137,6 @@ def draw_map(
     page: Page | None = None,
     *,
     of: str = "outcome",
-    fixed: Mapping[str, float] | None = None,
     note: Note | None = None,
     **options: Any,
 ) -> Path:
@@ -151,8 +150,6 @@ def draw_map(
         The file: .svg, .png, .pdf, .dot or .tex.
     of : {"outcome", "grundy", "remoteness", "kernel", "round"}, optional
         The meaning of the colors and the numbers.
-    fixed : mapping, optional
-        Of a game of more numbers, those that are the same in the whole map, by their names: {"heap 3": 2}.
     look, page, note, **options
         As in `draw`, as far as maps have them.
 
@@ -169,7 +166,7 @@ def draw_map(
     Examples
     --------
     >>> import arena, tempfile
-    >>> draw_map(arena.load("nim", heaps=(3, 3, 1)), Path(tempfile.mkdtemp()) / "nim.svg", fixed={"heap 3": 1}).name
+    >>> draw_map(arena.load("nim", heaps=(3, 3)), Path(tempfile.mkdtemp()) / "nim.svg").name
     'nim.svg'
     """
     import networkx as nx
@@ -179,9 +176,7 @@ def draw_map(
 
     ending = ending_among(path, [f".{ending}" for ending in ENDINGS])[1:]
     chosen = asked(look, page, options, MAPPED)
-    if fixed and isinstance(thing, nx.Graph):
-        raise ParameterError("fixed: of a game, whose positions have numbers with names")
-    graph, solution = (thing, None) if isinstance(thing, nx.Graph) else plane(thing, fixed)
+    graph, solution = (thing, None) if isinstance(thing, nx.Graph) else plane(thing)
     return written(path, render(graph, ending, layout="map", color=of, solution=solution, note=note, **chosen))
 
 

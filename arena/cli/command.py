@@ -34,6 +34,9 @@ WRITTEN = {
     ("table", "picture"): Help("A table, such as .csv, or a picture, such as .svg; - is CSV on stdout.", "FILE"),
     ("picture",): Help("A .svg, .png, .pdf, .dot, .tex or .mmd; or -.", "FILE"),
 }
+WIDEST = 17
+"""The characters of choices that stand beside the name of their option in the help."""
+MOST = {"PT": 100, "CM": 200}
 
 
 class Fields(NamedTuple):
@@ -95,9 +98,7 @@ def _options(name: str, hint: Any, default: Any, texts: Mapping[str, Help]) -> S
     if dataclasses.is_dataclass(hint):
         return _group(typing.cast("type[Any]", hint), texts)
     if fields := _fields(hint):
-        from arena.cli.pictures import options_of
-
-        return options_of(*fields)
+        return [_option_of_field(name) for name in fields]
     return [_option(name, hint, default, texts.get(name), PANELS.get(name, "Options"))]
 
 
@@ -154,3 +155,26 @@ def _option(name: str, hint: Any, default: Any, text: Help | None, panel: str) -
     elif default is not None:
         attributes |= {"default": default, "show_default": True}
     return PanelOption([name, *(flags or [dashed])], help=help_, metavar=metavar, panel=panel, **attributes)
+
+
+def _option_of_field(name: str) -> click.Option:
+    """Make the option of a field of pictures: a flag, one of some words, a number or a text."""
+    from exporters.pictures.look_and_page import Look, Page
+
+    panel, kind = ("Picture", Look) if name in Look.__dataclass_fields__ else ("Page", Page)
+    field = kind.__dataclass_fields__[name]
+    choices, unit = field.metadata["choices"], field.metadata["unit"]
+    given: dict[str, Any] = {"help": field.metadata["help"]}
+    if choices:
+        given["type"] = Choice(list(choices))
+        if len("|".join(choices)) > WIDEST:
+            given |= {"metavar": "NAME", "help": f"{given['help']} ({', '.join(choices)})"}
+    elif unit:
+        given |= {"metavar": unit, "type": click.FloatRange(1, MOST[unit]) if unit in MOST else str}
+    else:
+        given["is_flag"] = True
+    if isinstance(field.default, str):
+        given["default"] = field.default
+    if name == "legend":
+        given |= {"is_flag": False, "flag_value": "below", "callback": lambda _, __, value: value or True}
+    return PanelOption([f"--{name}"], panel=panel, **given)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from importlib import import_module
 from typing import Any
 
@@ -72,22 +71,13 @@ class Toolkit(click.Group):
         try:
             return super().resolve_command(ctx, args)
         except click.NoSuchCommand as error:
-            game = args[0] if _can_be_solved(args[0]) else "nim"
-            raise _advised(error, f"a verb comes first: arena solve {game}; arena --help lists the verbs") from None
+            raise _advised(error, f"a verb comes first: arena solve {args[0]}; arena --help lists the verbs") from None
 
 
 def _advised(error: click.NoSuchCommand | click.NoSuchOption, advice: str) -> click.UsageError:
     """Add advice to an error that names nothing that is spelt alike."""
     message = error.format_message()
     return click.UsageError(message if error.possibilities else f"{message} ({advice})")
-
-
-def _can_be_solved(name: str) -> bool:
-    check_neighbours()
-    import exporters
-    import games
-
-    return name in games.names() or name in exporters.bundled() or os.path.isfile(name)  # noqa: PTH113
 
 
 @click.group(

@@ -91,16 +91,9 @@ ToFormat: TypeAlias = Annotated[
     str | None, "--to-format", NamedLater(written_formats), Help("The format, whatever the ending.")
 ]
 JSON = Help("Print JSON.")
-
-
-@dataclass(frozen=True)
-class Depth:
-    """Search."""
-
-    plies: Annotated[int | None, Help("How deep to search.  [default: 6]", "N")] = None
-    seconds: Annotated[float | None, Help("Search deeper and deeper for this long.", "SECONDS")] = None
-    evaluation: Annotated[str | None, Help("How to score: alignments, cells, rollouts ...", "NAME")] = None
-    weights: Annotated[str | None, Help("The weights of alignments, like 0,1,10,100,inf.", "W,W,...")] = None
+SIZE = ("fit", "letters", "width", "force")
+PAGE = ("blank", "fit", "letters", "width", "direction", "legend", "force", "standalone")
+"""The options of pictures that say where they go."""
 
 
 @dataclass(frozen=True)

@@ -7,19 +7,23 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, TypeAlias, get_type_hints
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, get_type_hints
 
 import click
 
+import arena
 import exporters
 from arena.cli.options import asked_language
-from arena.cli.output import check_parent, echo, emit, place, some
+from arena.cli.output import check_parent, echo, emit, note, place, some
 from arena.errors import ParameterError, TooLarge, one_of
 from arena.machine.stdout import results
 from arena.texts import PrintedNumber, as_text, clean
 from arena.words import ENGLISH, Speaker
 from exporters.formats import formats
 from exporters.tables import check_table_format, render_table, table_lines, table_parts
+
+if TYPE_CHECKING:
+    from arena.playing.plays import Moves
 
 Writes: TypeAlias = Sequence[Literal["table", "picture"]]
 NAMING = ("outcome", "draw")
@@ -111,6 +115,16 @@ class Asked:
             check_table(self.output)
         if self.output == "-" and self.as_json and drawn:
             raise ParameterError("--json and -o -: one or the other")
+
+
+def drawing(thing: Any, **options: Any) -> Callable[[str], object]:
+    """Return what draws a thing into a file, as `arena.draw` does."""
+    return lambda path: arena.draw(thing, path, note=note, **options)
+
+
+def moves_of(text: str | None) -> Moves | None:
+    """Return the moves that the user means: those in a file, if there is one."""
+    return Path(text) if text and len(text) < 1000 and Path(text).is_file() else text
 
 
 def render(answer: Answer, asked: Asked) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from arena.errors import ParameterError, TooLarge, one_of, shown
+from arena.errors import ParameterError, TooLarge, shown
 from arena.graphs.attributes import label
 from arena.machine import MAX_EDGES, MAX_VERTICES
 from arena.rules.capabilities import HasPlaces
@@ -48,8 +48,8 @@ class Cell(NamedTuple):
     tooltip: str = ""
 
 
-def plane(game: AnyGame, fixed: Mapping[str, float] | None = None) -> tuple[DiGraph, PositionSolution]:
-    """Solve an impartial game, and return its positions, placed by two numbers that are not fixed, and their solution.
+def plane(game: AnyGame) -> tuple[DiGraph, PositionSolution]:
+    """Solve an impartial game, and return its positions, at their two numbers without edges, and their solution.
 
     O(|S|+|A|), in columns: a rook on 100 x 100 squares, with a million moves, takes some seconds.
     """
@@ -58,25 +58,18 @@ def plane(game: AnyGame, fixed: Mapping[str, float] | None = None) -> tuple[DiGr
     from arena.solving.positions import solve_positions
     from arena.unfolding.columns import position_columns
 
-    fixed, names = fixed or {}, numbers_of(game)
+    axes = numbers_of(game)
     if not isinstance(game, ImpartialGame) or not isinstance(game, HasPlaces):
         raise ParameterError(f"{shown(game)}: a map needs an impartial game whose positions are numbers")
-    if unknown := [name for name in fixed if name not in names]:
-        raise one_of("number to fix", unknown[0], names)
-    axes = [name for name in names if name not in fixed]
-    if not 0 < len(axes) <= PLANE:
-        like = "".join(f' --slice "{name}=1"' for name in names[PLANE:])
-        raise ParameterError(f"a map shows two numbers of a position: fix all but two of {', '.join(names)}, as{like}")
+    if len(axes) > PLANE:
+        raise ParameterError(
+            f"a map shows two numbers of a position, not {', '.join(axes)}; arena sweep maps two ranges"
+        )
     columns = position_columns(game, max_vertices=MAX_VERTICES, max_edges=MAX_EDGES)
     graph: DiGraph = nx.DiGraph(name=repr(game), kind="graph", misere=game.misere, axes=axes)
     for position in columns.vertices:
-        numbers = game.place(position)
-        if all(numbers[name] == number for name, number in fixed.items()):
-            x, y, *_ = *(numbers[name] for name in axes), 0
-            graph.add_node(position, label=game.show(position), pos=(x, y))
-    if not graph:
-        which = ", ".join(f"{name} = {number}" for name, number in fixed.items())
-        raise ParameterError(f"no position of {game!r} has {which}")
+        x, y, *_ = *game.place(position).values(), 0
+        graph.add_node(position, label=game.show(position), pos=(x, y))
     return graph, solve_positions(columns, misere=game.misere)
 
 

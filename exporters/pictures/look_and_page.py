@@ -1,6 +1,6 @@
 """Looks and pages, all that can be asked of a picture: their fields are the options of Python and the command line.
 
-A field that has a help is an option of the command line as well, made by `arena.cli.pictures.options_of`.
+A field that has a help is an option of the command line as well, made by `arena.cli.command`.
 """
 
 from __future__ import annotations

@@ -145,11 +145,7 @@ REFUSED = {
     "map": r"""
 2 tictactoe -o x.svg -> Tictactoe & numbers
 2 circuit_3 -o x.svg -> map & circuit
-2 nim --heaps 1,1,1,1 -o x.svg -> heap 1 & heap 4 & --slice
-2 nim --heaps 1,1,1 --slice 'heap 3' -o x.svg -> --slice & heap 3
-2 nim --heaps 1,1,1 --slice 'heap 9=1' -o x.svg -> heap 1 & heap 2
-2 nim --heaps 1,1,1 --slice 3=1 --slice 'heap 3=0' -o x.svg -> heap 3=0 & to 1
-2 road_map --slice 1=1 -o x.svg -> --slice 1=1 & road_map
+2 nim --heaps 1,1,1,1 -o x.svg -> heap 1 & heap 4 & sweep
     """,
     "film": r"""
 2 nim -o x.png -> x.png & .pdf & .gif

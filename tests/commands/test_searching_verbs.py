@@ -204,7 +204,7 @@ def test_a_game_is_won_and_can_be_analysed():
 
 
 def test_other_words_are_asked_again_and_moves_are_taken_back():
-    words = ["connect_four", "--rows", 4, "--human", 1, "--plies", 2]
+    words = ["connect_four", "--rows", 4, "--second", "minimax:plies=2"]
     shown = play(["9", "foo", "", "undo", 4, "undo", 3, "hint", "help", "quit"], *words)
     assert "'9'" in shown
     assert "'foo'" in shown

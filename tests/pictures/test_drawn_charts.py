@@ -76,20 +76,10 @@ def test_the_cells_stand_where_their_numbers_say(folder):
         assert int(value) == (3 - down) ^ (4 - right)
 
 
-def test_a_slice_fixes_the_other_numbers(folder):
-    nim = arena.load("nim", heaps=(3, 2, 3))
-    picture = mapped(nim, folder, of="grundy", fixed={"heap 3": 2})
-    shown = {v.name: v.lines[0] for v in picture.vertices.values()}
-    assert shown == {f"{x},{y},2": str(x ^ y ^ 2) for x in range(4) for y in range(3)}
-    by_command = command_draws(folder, "map", "nim", "--heaps", "3,2,3", "--of", "grundy", "--slice", "heap 3=2")
-    assert by_command.vertices == picture.vertices
-    for fixed, match in (({"heap 4": 1}, "heap 4"), ({"heap 3": 9}, "9"), ({}, "heap 1"), (None, "heap 1")):
+def test_what_has_no_two_numbers_has_no_map(folder):
+    for game, match in (("nim", "heap 1"), ("tictactoe", "numbers")):
         with pytest.raises(arena.ParameterError, match=match):
-            mapped(nim, folder, fixed=fixed)
-    with pytest.raises(arena.ParameterError, match="fixed"):
-        mapped(arena.position_graph(nim), folder, fixed={"heap 1": 1})
-    with pytest.raises(arena.ParameterError):
-        mapped(arena.load("tictactoe"), folder)
+            mapped(arena.load(game), folder)
     with pytest.raises(arena.ParameterError, match="loud"):
         mapped(arena.load("rook"), folder, of="loud")
 

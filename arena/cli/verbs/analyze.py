@@ -11,10 +11,9 @@ import click
 
 import arena
 from arena.cli.command import ARGUMENT, Fields, verb
-from arena.cli.options import Help, Output, Speech
+from arena.cli.options import SIZE, Help, Output, Speech
 from arena.cli.output import search_bar
-from arena.cli.pictures import SIZE, drawing, moves_of
-from arena.cli.rendering import Answer, Table, aligned
+from arena.cli.rendering import Answer, Table, aligned, drawing, moves_of
 from arena.cli.source import Source
 from arena.cli.summaries import board, quality_lines, value_cell
 from arena.playing.analysis import AnalysedMove

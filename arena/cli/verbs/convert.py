@@ -10,11 +10,7 @@ import arena
 from arena.cli.command import verb
 from arena.cli.options import Bounds, File, Graph, Help, ToFormat
 from arena.cli.output import emit_arena, written_format
-from arena.cli.rendering import check_table, emit_table
-from arena.cli.solutions import reopened
 from arena.cli.source import Source
-from arena.errors import ParameterError
-from arena.words import Speaker
 from exporters.formats import leaves_out, options_of
 
 ARRAYS = ("npz", "parquet")
@@ -32,18 +28,7 @@ def convert(
     player: Annotated[Literal["1", "2"] | None, Help("Who is Even in .pg, and whom acceptance favors in .hoa.")] = None,
     graph: Graph = None,
 ) -> None:
-    """Write a game or an arena file in another format, by the ending of the file to write.
-
-    A solved table or an engine's folder of a game is written as a table: .parquet for pandas and DuckDB.
-    """
-    if source.kept == "game":
-        if to or player or graph:
-            reason = "is a solved game, and gives a table by the ending of -o: no other options"
-            raise ParameterError(f"{source.name} {reason}")
-        check_table(output)
-        table: Any = reopened(source)[1]
-        emit_table(output, table.row._fields, table.rows(), Speaker(), table.row, len(table))
-        return
+    """Write a game or an arena file in another format, by the ending of the file to write."""
     target, given = written_format(output, to), dict[str, Any]() if player is None else {"player": int(player)}
     reading = given if source.game is None and "player" in options_of("read", source.format or "json") else {}
     writing: dict[str, Any] = given if not reading or "player" in options_of("write", target) else {}

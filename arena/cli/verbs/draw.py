@@ -10,10 +10,9 @@ import click
 
 import arena
 from arena.cli.command import Fields, verb
-from arena.cli.options import Bounds, Choice, Count, Graph, Help, Objective, Speech, Written
+from arena.cli.options import PAGE, Bounds, Choice, Count, Graph, Help, Objective, Speech, Written
 from arena.cli.output import note, progress_bar
-from arena.cli.pictures import PAGE, drawing, moves_of
-from arena.cli.rendering import Answer
+from arena.cli.rendering import Answer, drawing, moves_of
 from arena.cli.solutions import part_of, reopened
 from arena.cli.source import Source, require_arena
 from arena.errors import ParameterError

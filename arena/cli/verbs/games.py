@@ -30,7 +30,12 @@ def games(
         game = library.find(name)
         record = {**_record(name, game), "rules": rules(game), "sources": sources(game)}
         return Answer(lambda words: _rules(name, game, words), lambda: record)
-    listed = _listed()
+    listed = {}
+    for each in [*library.names(), *library.installed()]:
+        try:
+            listed[each] = library.find(each)
+        except ArenaError as error:
+            click.echo(f"arena: {error}", err=True)
     every = {"games": [_record(*each) for each in listed.items()], "files": exporters.bundled()}
     return Answer(lambda words: _list(listed, words), lambda: every)
 
@@ -44,17 +49,6 @@ def _record(name: str, game: GameClass) -> dict[str, object]:
 
 def _family(game: GameClass) -> str:
     return str(getattr(game, "family", OTHER))
-
-
-def _listed() -> dict[str, GameClass]:
-    """Find the games, and say on stderr why one cannot be loaded."""
-    listed = {}
-    for name in [*library.names(), *library.installed()]:
-        try:
-            listed[name] = library.find(name)
-        except ArenaError as error:
-            click.echo(f"arena: {error}", err=True)
-    return listed
 
 
 def _list(listed: dict[str, GameClass], words: Speaker) -> Iterator[str]:

@@ -12,7 +12,7 @@ import click
 
 import arena
 from arena.cli.command import verb
-from arena.cli.options import Algorithm, Depth, Help, Json, Place, Speech, evaluation_of
+from arena.cli.options import Algorithm, Help, Json, Place, Speech, evaluation_of
 from arena.cli.output import echo, note, of_player, progress_bar
 from arena.cli.rendering import Answer
 from arena.cli.source import Source
@@ -28,6 +28,16 @@ from exporters.files.reading import STDIN
 FOUND = ("move", "best_moves", "variation", "moves", "nodes")
 VALUED = ("plies", "complete", "value", "win_in", *FOUND, "cutoffs", "memo_hits")
 PROVED = ("complete", "value", "winner", "win_in", "score", "low", "high", *FOUND)
+
+
+@dataclass(frozen=True)
+class Depth:
+    """Search."""
+
+    plies: Annotated[int | None, Help("How deep to search.  [default: 6]", "N")] = None
+    seconds: Annotated[float | None, Help("Search deeper and deeper for this long.", "SECONDS")] = None
+    evaluation: Annotated[str | None, Help("How to score: alignments, cells, rollouts ...", "NAME")] = None
+    weights: Annotated[str | None, Help("The weights of alignments, like 0,1,10,100,inf.", "W,W,...")] = None
 
 
 @dataclass(frozen=True)

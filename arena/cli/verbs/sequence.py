@@ -9,10 +9,9 @@ from typing import Annotated, Any
 import click
 
 from arena.cli.command import Fields, verb
-from arena.cli.options import Help, Output, Speech
+from arena.cli.options import SIZE, Help, Output, Speech
 from arena.cli.output import LINE, progress_bar
-from arena.cli.pictures import SIZE, drawing
-from arena.cli.rendering import Answer, Table
+from arena.cli.rendering import Answer, Table, drawing
 from arena.cli.source import Source
 from arena.combinatorial.octal_sequence import MAX_HEAPS, OctalSequence, grundy_sequence
 from arena.words import Speaker

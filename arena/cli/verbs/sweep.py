@@ -14,11 +14,10 @@ import click
 
 import arena
 from arena.cli.command import Fields, verb
-from arena.cli.options import Bounds, Help, Output, Speech
+from arena.cli.options import SIZE, Bounds, Help, Output, Speech
 from arena.cli.output import progress_bar, some
 from arena.cli.parameters import Parameters, ParameterType, option_text
-from arena.cli.pictures import SIZE, drawing
-from arena.cli.rendering import Answer, Asked, Table, aligned
+from arena.cli.rendering import Answer, Asked, Table, aligned, drawing
 from arena.cli.source import Source
 from arena.errors import ArenaError, ParameterError
 from arena.graphs.marks import MARGIN
@@ -161,13 +160,9 @@ def _number(value: Any, place: int | None) -> int:
 
 
 def _example(ranges: Parameters) -> str:
-    """Return an example of a range, by the first number of the game's parameters, or its first list of numbers."""
-    for name, value in ranges.items():
-        if isinstance(value, range | tuple):
-            firsts = [each[0] for each in _parts(value) if isinstance(each, range)]
-            example = ",".join(f"{min(first, 1)}:{first + 3}" for first in firsts)
-            return f", like --{name.replace('_', '-')} {example}"
-    return ""
+    """Return an example of a range, by the first parameter that takes numbers."""
+    names = (name.replace("_", "-") for name, value in ranges.items() if isinstance(value, range | tuple))
+    return next((f", like --{name} 1:9" for name in names), "")
 
 
 # ---- what is asked of each

@@ -9,9 +9,8 @@ from typing import Annotated, Any
 import click
 
 from arena.cli.command import ARGUMENT, Fields, verb
-from arena.cli.options import Help, Output, Speech
-from arena.cli.pictures import SIZE, drawing
-from arena.cli.rendering import Answer, Table
+from arena.cli.options import SIZE, Help, Output, Speech
+from arena.cli.rendering import Answer, Table, drawing
 from arena.cli.source import Source
 from arena.cli.summaries import quality_lines
 from arena.cli.verbs.simulate import Matches, played, players_of_help

@@ -9,9 +9,8 @@ import click
 
 import arena
 from arena.cli.command import Fields, verb
-from arena.cli.options import Help, NamedLater, Place, Speech, Written, algorithms, evaluation_of
-from arena.cli.pictures import PAGE, drawing
-from arena.cli.rendering import Answer
+from arena.cli.options import PAGE, Help, NamedLater, Place, Speech, Written, algorithms, evaluation_of
+from arena.cli.rendering import Answer, drawing
 from arena.cli.source import Source
 from arena.errors import ParameterError
 from arena.searching import MOST_PLIES, WIN

@@ -12,10 +12,9 @@ import click
 import arena
 import games
 from arena.cli.command import Fields, verb
-from arena.cli.options import Help, Output, Speech
+from arena.cli.options import SIZE, Help, Output, Speech
 from arena.cli.output import progress_bar
-from arena.cli.pictures import SIZE, drawing
-from arena.cli.rendering import Answer
+from arena.cli.rendering import Answer, drawing
 from arena.cli.source import Source
 from arena.cli.summaries import line
 from arena.cli.verb import Verb
