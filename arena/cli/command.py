@@ -103,7 +103,6 @@ def _options(name: str, hint: Any, default: Any, texts: Mapping[str, Help]) -> S
 
 
 def _argument(name: str, hint: Any, values: Mapping[str, Any]) -> Any:
-    """Return the argument for a function's parameter, groups put together."""
     if not (fields := _fields(hint)):
         return values[name]
     given = {each: values[each] for each in fields if each in values}
@@ -118,7 +117,6 @@ def _fields(hint: Any) -> Sequence[str]:
 
 
 def _group(group: type[Any], texts: Mapping[str, Help]) -> list[click.Parameter]:
-    """Make the options of a group; a verb's own help of one goes first."""
     panel, hints = inspect.getdoc(group) or "", typing.get_type_hints(group, include_extras=True)
     return [
         _option(field.name, hints[field.name], field.default, texts.get(field.name), panel.rstrip("."))
@@ -127,7 +125,6 @@ def _group(group: type[Any], texts: Mapping[str, Help]) -> list[click.Parameter]
 
 
 def _option(name: str, hint: Any, default: Any, text: Help | None, panel: str) -> click.Parameter:
-    """Make the option or the argument of a parameter of a type."""
     required = default in (inspect.Parameter.empty, dataclasses.MISSING)
     metas = list(getattr(hint, "__metadata__", ()))
     type_ = typing.get_args(hint)[0] if metas else hint

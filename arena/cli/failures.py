@@ -72,7 +72,6 @@ def _lacking(error: BaseException) -> str:
 
 
 def _place(error: BaseException) -> str:
-    """Name an error and where it was raised."""
     place = traceback.extract_tb(error.__traceback__)[-1]
     advice = "; arena check looks for faults of the rules of a game" if faults.FILES else ""
     return f"{type(error).__name__}: {error} ({place.filename}, line {place.lineno}){advice}"
@@ -89,7 +88,6 @@ def _is_out_of_memory(error: BaseException) -> bool:
 
 
 def _causes(error: BaseException | None) -> Iterator[BaseException]:
-    """Give an error and those that it was made of."""
     while error is not None:
         yield error
         error = error.__cause__ or error.__context__

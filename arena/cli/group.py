@@ -50,7 +50,6 @@ class Deferred(click.Command):
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:
-        """Import the verb, and let it read its arguments."""
         return verb(self.name or "").make_context(info_name, args, parent, **extra)
 
 
@@ -58,7 +57,6 @@ class Toolkit(click.Group):
     """The command `arena`: it says where the verb stands, where a game or an option has been typed in its place."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Refuse options before the verb, and say where they go."""
         try:
             return super().parse_args(ctx, args)
         except click.NoSuchOption as error:
@@ -67,7 +65,6 @@ class Toolkit(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the verb."""
         try:
             return super().resolve_command(ctx, args)
         except click.NoSuchCommand as error:
@@ -75,7 +72,6 @@ class Toolkit(click.Group):
 
 
 def _advised(error: click.NoSuchCommand | click.NoSuchOption, advice: str) -> click.UsageError:
-    """Add advice to an error that names nothing that is spelt alike."""
     message = error.format_message()
     return click.UsageError(message if error.possibilities else f"{message} ({advice})")
 

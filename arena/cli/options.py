@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, MutableMapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
 import click
 from click.core import ParameterSource
@@ -44,7 +44,6 @@ class Choice(click.Choice[str]):
     """A choice among words; the error for an unknown word suggests the one that is spelt most alike."""
 
     def get_invalid_choice_message(self, value: object, ctx: click.Context | None) -> str:
-        """List the choices, and suggest the one that is spelt most like the value."""
         question = did_you_mean(value, list(map(str, self.choices))).strip()
         return super().get_invalid_choice_message(value, ctx) + (f" ({question})" if question else "")
 
@@ -58,7 +57,6 @@ class NamedLater(Choice):
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The names."""
         return tuple(self.names())
 
     @choices.setter
@@ -74,22 +72,21 @@ def algorithms() -> list[str]:
 
 
 Algorithm: TypeAlias = Annotated[str, NamedLater(algorithms)]
-Graph: TypeAlias = Annotated[
-    Literal["arena", "positions"] | None, Help("The arena (the default), or the position graph.")
-]
-Objective: TypeAlias = Annotated[
-    ObjectiveName,
-    Help("What J1 wants: reach, safety, buchi, cobuchi, parity, min-cost, energy, mean-payoff or margin.", "NAME"),
-]
-Place: TypeAlias = Annotated[
-    str | None, Help("Where to begin, as printed, or as Connect-4's moves like 44536.", "POSITION")
-]
+Graph: TypeAlias = Annotated[Literal["arena", "positions"] | None, Help("The arena, or the position graph.")]
+WANTED = Help(f"What J1 wants: {', '.join(get_args(ObjectiveName))}.", "NAME")
+Objective: TypeAlias = Annotated[ObjectiveName, WANTED]
+PLACE = Help("Where to begin, as printed, or as Connect-4's moves like 44536.", "POSITION")
+Place: TypeAlias = Annotated[str | None, PLACE]
 Count: TypeAlias = Annotated[int | None, click.IntRange(1)]
+Natural: TypeAlias = Annotated[int | None, click.IntRange(0)]
+Side: TypeAlias = Annotated[int | None, click.IntRange(1, 2)]
+IN_PARALLEL = Help("How many tasks run at once; by default one per processor.", "N")
+Workers: TypeAlias = Annotated[int | None, click.IntRange(1, MOST_WORKERS), IN_PARALLEL]
+MoveSeconds: TypeAlias = Annotated[float, Help("The time of a bot for a move, after which it forfeits.", "SECONDS")]
 FILE = click.Path(allow_dash=True)
 File: TypeAlias = Annotated[str, "-o", "--output", FILE]
-ToFormat: TypeAlias = Annotated[
-    str | None, "--to-format", NamedLater(written_formats), Help("The format, whatever the ending.")
-]
+OF_ENDING = Help("The format, whatever the ending.", "FORMAT")
+ToFormat: TypeAlias = Annotated[str | None, "--to-format", NamedLater(written_formats), OF_ENDING]
 JSON = Help("Print JSON.")
 SIZE = ("fit", "letters", "width", "force")
 PAGE = ("blank", "fit", "letters", "width", "direction", "legend", "force", "standalone")
@@ -116,11 +113,7 @@ class Written:
     """Output."""
 
     output: Annotated[str, "-o", "--output", FILE]
-    format_: Annotated[
-        Literal["dot", "svg", "png", "pdf", "mmd", "tex"] | None,
-        "--format",
-        Help("The format, whatever the ending.", "FORMAT"),
-    ] = None
+    format_: Annotated[Literal["dot", "svg", "png", "pdf", "mmd", "tex"] | None, "--format", OF_ENDING] = None
 
 
 @dataclass(frozen=True)
@@ -146,27 +139,17 @@ class Speech(Lang):
 class Engine:
     """Beyond memory."""
 
-    engine: Annotated[
-        str | None, Help("Solve on disk, into the folder of -o: local, dask or dask:ADDRESS.", "ENGINE")
-    ] = None
+    engine: Annotated[str | None, Help("Solve into the folder -o: local, dask, dask:ADDRESS.", "ENGINE")] = None
     memory: Annotated[str | None, Help("The memory of each worker, such as 2GB.", "SIZE")] = None
-    workers: Annotated[
-        int | None,
-        click.IntRange(1, MOST_WORKERS),
-        Help("How many tasks run at once; by default one per processor.", "N"),
-    ] = None
+    workers: Workers = None
 
 
 @dataclass(frozen=True)
 class Bounds:
     """Limits."""
 
-    max_vertices: Annotated[
-        int | None, click.IntRange(1), Help("Refuse more vertices.  [default: a million or more]", "N")
-    ] = None
-    max_edges: Annotated[
-        int | None, click.IntRange(1), Help("Refuse more edges.  [default: ten million or more]", "N")
-    ] = None
+    max_vertices: Annotated[Count, Help("Refuse more vertices.  [default: a million or more]", "N")] = None
+    max_edges: Annotated[Count, Help("Refuse more edges.  [default: ten million or more]", "N")] = None
 
 
 def evaluation_of(game: AnyGame, name: str | None, weights: str | None, seed: int | None = None) -> Evaluation:

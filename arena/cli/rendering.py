@@ -72,7 +72,6 @@ class Asked:
 
     @classmethod
     def of_options(cls, values: Mapping[str, Any], writes: Writes) -> Asked:
-        """Take what is asked for from the values of a verb's options."""
         given = {name: values[name] for name in ("output", "as_json", "lang", "format_") if name in values}
         if given.get("output") == "":
             raise ParameterError("-o '': the name of a file, or - for stdout")
@@ -99,7 +98,6 @@ class Asked:
 
     @property
     def jsonned(self) -> bool:
-        """Whether the file gets JSON."""
         return bool(self.writes) and (self.ending == "json" or (self.as_json and "table" in self.writes))
 
     def check(self) -> None:

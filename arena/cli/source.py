@@ -50,7 +50,6 @@ class Source:
 
     @property
     def words(self) -> Speaker:
-        """The language of the output."""
         return Speaker(self.lang)
 
     @property
@@ -86,12 +85,10 @@ class Source:
         return {**look, "title": self.heading if look["title"] is None else look["title"], "lang": self.lang}
 
     def bounds(self, vertices: int | None = None, edges: int | None = None) -> dict[str, Any]:
-        """Return the bounds that the user sets, else those given."""
         return {"max_vertices": self.max_vertices or vertices, "max_edges": self.max_edges or edges}
 
     @property
     def format(self) -> str | None:
-        """The format of the file; None where nothing says it."""
         return None if self.game else self.reading.get("format") or format_of(self.name)
 
     @cached_property
@@ -129,7 +126,6 @@ class Source:
         return bool(self.make().misere) if self.impartial else None  # type: ignore[attr-defined]  # of impartial games
 
     def make(self) -> AnyGame:
-        """Make the game; its parameters are checked here."""
         if self.game is None:
             raise ParameterError(f"{self.name} is an arena file, not a game")
         game: AnyGame = self.game(**self.parameters)
@@ -192,7 +188,6 @@ class Source:
         return arena
 
     def arena(self) -> CompactArena:
-        """Return the arena in columns; a bare graph is refused."""
         arena = self.columns()
         require_arena(arena, self)
         return arena if isinstance(arena, CompactArena) else to_columns(cast("DiGraph", arena))

@@ -164,7 +164,6 @@ def summary_text(
 
 
 def _view(words: Speaker, solved: arena.Solved, vertex: Hashable, summary: Summary, aim: str) -> Iterator[str]:
-    """Write the verdict and the good moves of the start, or say why no move is good."""
     winner, plies = summary["winner"] or 0, summary["remoteness"]
     mover, amounts = solved.player(vertex), summary.get("amounts", {})
     yield _verdict(words, winner, plies, summary["initial"] or "", mover, amounts)
@@ -188,7 +187,6 @@ def _view(words: Speaker, solved: arena.Solved, vertex: Hashable, summary: Summa
 def _verdict(
     words: Speaker, winner: int, plies: int | None, position: str, mover: int, amounts: Mapping[str, int | str | None]
 ) -> str:
-    """Say who wins, with the margin or the plies."""
     margin, by = amounts.get(MARGIN), {}
     if winner and isinstance(margin, int):
         text, by = "J{winner} wins by {margin} from {position}, J{mover} to move", {"margin": words.number(abs(margin))}

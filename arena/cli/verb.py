@@ -48,12 +48,10 @@ class ResultCommand(click.Command):
             return super().invoke(ctx)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Show how the help ends."""
         self.epilog = self.end() if self.end else None
         super().format_epilog(ctx, formatter)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Show the options in panels."""
         _write_panels(ctx, formatter, self.get_params(ctx))
 
 
@@ -105,7 +103,6 @@ class Verb(click.Group):
         self.run, self.options, self.files, self.parameter, self.end = run, list(options), files, parameter, end
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Refuse options before GAME, and say where they go."""
         try:
             return super().parse_args(ctx, args)
         except click.NoSuchOption as error:
@@ -113,11 +110,9 @@ class Verb(click.Group):
             raise click.UsageError(f"{error.format_message()} ({advice})") from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        """List the games, and the arenas that come along."""
         return [*games.names(), *games.installed(), *(exporters.bundled() if self.files else [])]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
-        """Make the command for a game or a file."""
         outside = not self._is_file(cmd_name) and cmd_name not in games.names()
         if ctx.resilient_parsing and outside and games.is_game(cmd_name):  # completion runs nobody's code
             return click.Command(cmd_name, params=self.options)
@@ -137,16 +132,13 @@ class Verb(click.Group):
         return ResultCommand(cmd_name, params=[*own, *self.options], callback=callback, help=help_, end=self.end)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Show the options that each game takes, in panels."""
         _write_panels(ctx, formatter, [*self.options, *self.get_params(ctx)])
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Complete games and, where they are taken, paths."""
         names = [CompletionItem(name) for name in self.list_commands(ctx) if name.startswith(incomplete)]
         return names or ([CompletionItem(incomplete, type="file")] if self.files else [])
 
     def _is_file(self, name: str) -> bool:
-        """Return whether a name is that of an arena file, before it is looked for."""
         if not self.files or name in games.names():
             return False
         is_named = Path(name).suffix.lower() == ".solved" or name in (STDIN, *exporters.bundled())

@@ -20,7 +20,7 @@ EXAMPLES = {
     "grade": "fibonacci_nim answers.csv @",
     "kernel": "rook @",
     "map": "rook @",
-    "mark": "attractor student.py --workers 1 @",
+    "mark": "attractor student.py @",
     "play": "nim --heaps 1,2 --human 1 --seed 1 @",
     "random": "9 --seed 1 @",
     "search": "tictactoe --position xo./.x./..o --plies 3 @",

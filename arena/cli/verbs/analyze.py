@@ -11,7 +11,7 @@ import click
 
 import arena
 from arena.cli.command import ARGUMENT, Fields, verb
-from arena.cli.options import SIZE, Help, Output, Speech
+from arena.cli.options import SIZE, Help, Output, Place, Speech
 from arena.cli.output import search_bar
 from arena.cli.rendering import Answer, Table, aligned, drawing, moves_of
 from arena.cli.source import Source
@@ -40,9 +40,7 @@ def analyze(
     source: Source,
     moves: Annotated[tuple[str, ...], ARGUMENT, Help("The moves.", "MOVES...")],
     *,
-    position: Annotated[
-        str | None, Help("Where play began, as printed, or as Connect-4's moves like 44536.", "POSITION")
-    ] = None,
+    position: Place = None,
     look: Annotated[Mapping[str, Any], Fields(("title", "style", "legend", "blank", *SIZE, "standalone"))],
 ) -> Answer:
     """Evaluate each move of a finished game, and name the mistakes.
@@ -103,7 +101,6 @@ def _moves(moves: tuple[str, ...]) -> Moves:
 
 
 def _row(words: Speaker, move: AnalysedMove, *, scored: bool) -> list[object]:
-    """Write a move with the values before and after it: scores, and who wins, or who wins alone."""
     cells = [
         "" if winner is None
         else value_cell(words, inf if winner == 1 else -inf, plies) if winner

@@ -55,7 +55,6 @@ def _rules(source: Source) -> tuple[str, list[dict[str, Any]], list[str]]:
 
 
 def _arena(source: Source) -> tuple[str, list[dict[str, Any]], list[str]]:
-    """Check an arena file; a reader has refused much already."""
     try:
         graph: Any = source.columns() if source.format in COLUMNS else source.graph()
     except InvalidArena as error:

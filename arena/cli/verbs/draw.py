@@ -6,18 +6,15 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any
 
-import click
-
 import arena
 from arena.cli.command import Fields, verb
-from arena.cli.options import PAGE, Bounds, Choice, Count, Graph, Help, Objective, Speech, Written
+from arena.cli.options import PAGE, Bounds, Choice, Count, Graph, Help, Natural, Objective, Side, Speech, Written
 from arena.cli.output import note, progress_bar
 from arena.cli.rendering import Answer, drawing, moves_of
 from arena.cli.solutions import part_of, reopened
 from arena.cli.source import Source, require_arena
 from arena.errors import ParameterError
 from arena.graphs.marks import REACH
-from arena.searching import MOST_PLIES
 from arena.solving.objectives import objective_named
 from arena.views import VIEWS, ViewRequest, as_usual, viewed
 from exporters.drawings.coloring import TAKES_PLAYER, choices
@@ -28,36 +25,25 @@ if TYPE_CHECKING:
 
 WHOLE, AROUND, STRIP = "whole", "around", "play"
 """All of a game, the view of a solution that is kept where nobody names one, and a play alone."""
-SEARCH = "search"
+SEARCH, PARTS = "search", [WHOLE, *VIEWS, STRIP]
+WORTHS = Choice([SEARCH, *VALUES])
 
 
 @verb(writes=("picture",), groups=(Written, Speech, Bounds))
 def draw(  # noqa: PLR0913 - the options of pictures
     source: Source,
     *,
-    color: Annotated[
-        str | None,
-        Choice(choices()),
-        Help("Show winner, attractor, player, remoteness, outcome, kernel, round, grundy or none.", "NAME"),
-    ] = None,
-    player: Annotated[int | None, click.IntRange(1, 2), Help("Whose attractor, or whose proof.", "1|2")] = None,
+    color: Annotated[str | None, Choice(choices()), Help(f"What to show: {', '.join(choices())}.", "NAME")] = None,
+    player: Annotated[Side, Help("Whose attractor, or whose proof.", "1|2")] = None,
     graph: Graph = None,
     objective: Annotated[Objective, Help("What J1 wants, such as parity.", "NAME")] = REACH,
-    view: Annotated[
-        str | None,
-        Choice([WHOLE, *VIEWS, STRIP]),
-        Help("The part: whole, around, layers, lost, proof, river, symmetry or play.", "NAME"),
-    ] = None,
+    view: Annotated[str | None, Choice(PARTS), Help(f"The part: {', '.join(PARTS)}.", "NAME")] = None,
     position: Annotated[str | None, Help("Draw this position, or begin a --view there.", "POSITION")] = None,
-    radius: Annotated[int | None, click.IntRange(0), Help("Moves around the position.  [default: 2]", "N")] = None,
+    radius: Annotated[Natural, Help("Moves around the position.  [default: 2]", "N")] = None,
     most: Annotated[Count, Help("How many lost positions.  [default: 24]", "N")] = None,
-    values: Annotated[
-        str | None, Choice([SEARCH, *VALUES]), Help("On a board: search, solved, perfect or cells.", "NAME")
-    ] = None,
+    values: Annotated[str | None, WORTHS, Help("On a board: search, solved, perfect, cells.", "NAME")] = None,
     play: Annotated[str | None, Help("A play to mark, like 4,4,5,5; or a file of it.", "MOVES")] = None,
-    plies: Annotated[
-        int | None, click.IntRange(1, MOST_PLIES), Help("How deep --values search looks.  [default: 6]", "N")
-    ] = None,
+    plies: Annotated[Count, Help("How deep --values search looks.  [default: 6]", "N")] = None,
     look: Annotated[Mapping[str, Any], Fields(("labels", "edges", "layout", "style", "title", *PAGE))],
 ) -> Answer:
     """Draw a game: its graph, a part of it, one board or one play.

@@ -7,11 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-import click
-
 import arena
 from arena.cli.command import Fields, verb
-from arena.cli.options import Choice, File, Graph, Help, Objective, Speech
+from arena.cli.options import Choice, File, Graph, Help, Natural, Objective, Speech
 from arena.cli.output import note, place
 from arena.cli.solutions import part_of, reopened
 from arena.cli.source import Source, require_arena
@@ -33,11 +31,7 @@ def explore(
     graph: Graph = None,
     no_answers: Annotated[bool, Help("Open without showing who wins; the page shows it on demand.")] = False,
     player: Annotated[Literal["1", "2"], Help("Whose layers are shown first.")] = "1",
-    radius: Annotated[
-        int | None,
-        click.IntRange(0),
-        Help("How many moves around the start to show of a solved table or a folder.  [default: 3]", "N"),
-    ] = None,
+    radius: Annotated[Natural, Help("The moves shown around the start of a kept solution.  [default: 3]", "N")] = None,
     output: File,
     layout: Annotated[str | None, Choice(["dot", *PLACINGS]), Help("How to place vertices.")] = None,
     look: Annotated[Mapping[str, Any], Fields(("title", "style"))],
@@ -74,7 +68,6 @@ def explore(
 
 
 def _part(source: Source, position: str | None, objective: Objective, radius: int) -> tuple[Any, Hashable]:
-    """Return the part of a kept solution that its page shows, and where the token begins."""
     source, kept = reopened(source, objective)
     start = kept.start if position is None else kept.at(position)
     part = part_of(source, kept, start, lambda _, moves: moves < radius)

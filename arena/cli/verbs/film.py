@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 import arena
 from arena.cli.command import Fields, verb
-from arena.cli.options import Bounds, Choice, File, Graph, Help, Speech
+from arena.cli.options import OF_ENDING, Bounds, Choice, File, Graph, Help, Speech
 from arena.cli.output import note, place
 from arena.cli.source import Source
 from arena.errors import ParameterError, one_of
@@ -15,31 +15,17 @@ from exporters.films.film import FILMS, FORMATS, LAYOUTS, OF_POSITIONS, STILLS, 
 
 
 @verb(
-    help={
-        "output": Help(
-            "A .pdf with one page per frame, an animated .gif or .svg, or a new folder of pictures; - is stdout.",
-            "FILE",
-        )
-    },
+    help={"output": Help("A .pdf of pages, an animated .gif or .svg, a new folder of pictures; - is stdout.", "FILE")},
     groups=(Speech, Bounds),
 )
 def film(
     source: Source,
     *,
-    of: Annotated[
-        str | None,
-        Choice(list(FILMS)),
-        Help("The process to film; by default the attractor, or the kernel of a graph without players."),
-    ] = None,
+    of: Annotated[str | None, Choice(list(FILMS)), Help("The process; by default attractor or kernel.")] = None,
     player: Annotated[Literal["1", "2"] | None, Help("Whose attractor.  [default: 1]")] = None,
     graph: Graph = None,
     output: File,
-    format_: Annotated[
-        str | None,
-        "--format",
-        Choice(list(dict.fromkeys([*FORMATS, *STILLS]))),
-        Help("The format, whatever the ending; in a folder svg or png."),
-    ] = None,
+    format_: Annotated[str | None, "--format", Choice([*dict.fromkeys([*FORMATS, *STILLS])]), OF_ENDING] = None,
     layout: Annotated[str | None, Choice(LAYOUTS), Help("How to place vertices.")] = None,
     look: Annotated[Mapping[str, Any], Fields(("labels", "style", "title", "fit", "force"))],
 ) -> None:

@@ -52,7 +52,6 @@ def _family(game: GameClass) -> str:
 
 
 def _list(listed: dict[str, GameClass], words: Speaker) -> Iterator[str]:
-    """Write the games, family by family."""
     for family in sorted(set(map(_family, listed.values())), key=lambda family: (family == OTHER, family)):
         yield click.style(words.named(family), underline=True)
         for name, game in listed.items():

@@ -78,7 +78,6 @@ def kernel(
 
 
 def _lines(words: Speaker, found: dict[str, Any], choices: int) -> Iterator[str]:
-    """Write the kernel, its rounds, what circuits leave, and the moves into it."""
     tried, rounds, left = words.number(choices), found["rounds"], some(found["undecided"], ", ", words=words)
     verdict = words("not decided within {choices} choices; raise --bound", choices=tried)
     if found["kernel"] is not None:

@@ -13,7 +13,7 @@ import click
 
 import arena
 from arena.cli.command import verb
-from arena.cli.options import Help, Place, Speech
+from arena.cli.options import Help, MoveSeconds, Place, Speech
 from arena.cli.output import echo, search_bar
 from arena.cli.parameters import rules
 from arena.cli.solutions import reopened
@@ -60,9 +60,7 @@ def play(
     second: Annotated[str | None, Help("J2, in the same form.", "PLAYER")] = None,
     position: Place = None,
     seed: Annotated[int | None, Help("Draw the sides and the computer's moves in the same way again.", "N")] = None,
-    seconds_per_move: Annotated[
-        float, Help("The time of a bot (FILE.py) for a move, after which it forfeits.", "SECONDS")
-    ] = 10.0,
+    seconds_per_move: MoveSeconds = 10.0,
 ) -> None:
     """Play against the computer in the terminal, or watch two players.
 
@@ -90,7 +88,6 @@ def play(
 
 
 def _seats(human: str | None, first: str | None, second: str | None, chance: random.Random) -> dict[int, str]:
-    """Return who plays: the human's side is drawn unless it is chosen."""
     if human and {"1": first, "2": second}[human] not in (None, "human"):
         raise ParameterError(f"--human {human}: --{'first' if human == '1' else 'second'} seats somebody else there")
     first, second = "human" if human == "1" else first, "human" if human == "2" else second
@@ -124,16 +121,13 @@ class TerminalGame:
 
     @property
     def here(self) -> AnyPosition:
-        """The position to play from."""
         return self.positions[-1]
 
     @property
     def solution(self) -> Perfect | None:
-        """The solution of the whole game, if there is one."""
         return self.solver if isinstance(self.solver, Perfect) else None
 
     def name(self, side: int) -> str:
-        """Name a player, the computer with how it plays."""
         words, text = self.words, self.seats[side]
         if text != "machine":
             return words("you") if text == "human" else text
@@ -153,7 +147,6 @@ class TerminalGame:
         return player(self.game, MACHINE if text == "machine" else text, self.seconds)
 
     def _thought(self, think: Callable[[], Any], note: Callable[[Proved], str] = lambda _: "") -> Any:
-        """Show how a perfect search proceeds."""
         searcher: Any = self.solver
         with search_bar(self.words("thinking"), note, searcher.nodes) as watch:
             searcher.watch = watch
@@ -171,7 +164,6 @@ class TerminalGame:
         return False
 
     def show(self) -> None:
-        """Draw the position, the last move marked."""
         before = self.positions[-2] if len(self.positions) > 1 else None
         echo(f"\n{board(self.game, self.here, before)}\n")
 
@@ -269,7 +261,6 @@ class TerminalGame:
         return found
 
     def end(self) -> None:
-        """Print who has won, how good play was, and the moves."""
         words, winner = self.words, 3 - self.forfeited if self.forfeited else self.game.winner(self.here)
         echo(click.style(self._result(winner), bold=True))
         solution = self.solution or solved_quickly(self.game, self.positions[0])

@@ -31,16 +31,9 @@ def _range(text: str) -> tuple[int, int]:
 def random(
     sizes: Annotated[tuple[int, ...], ARGUMENT, Help("How many vertices, or the sizes of a family.", "SIZE...")],
     *,
-    family: Annotated[
-        str | None, Choice(list(FAMILIES)), Help("Make the arena of this family; nothing is random.")
-    ] = None,
-    degrees: Annotated[
-        object, _range, Help("How many moves each vertex has, except sinks.  [default: 1:4]", "LEAST:MOST")
-    ] = None,
-    sinks: Annotated[
-        float | None,
-        Help("The share of sinks.  [default: 0.1; 0 with priorities, accepting vertices or weights]", "SHARE"),
-    ] = None,
+    family: Annotated[str | None, Choice(list(FAMILIES)), Help("An arena of this family; nothing is random.")] = None,
+    degrees: Annotated[object, _range, Help("The moves of a vertex.  [default: 1:4]", "LEAST:MOST")] = None,
+    sinks: Annotated[float | None, Help("The share of sinks.  [default: 0.1, or 0 with marks]", "SHARE")] = None,
     bipartite: Annotated[bool | None, Help("Whether the players alternate.  [default: bipartite]")] = None,
     priorities: Annotated[int | None, Help("Give each vertex one of this many priorities.", "COUNT")] = None,
     accepting: Annotated[float | None, Help("The share of accepting vertices.", "SHARE")] = None,

@@ -46,9 +46,7 @@ class Perfectly:
 
     perfect: Annotated[bool, Help("Search to the end of the game: exact scores.")] = False
     memory: Annotated[str | None, Help("The memory of its table, like 300M.  [default: 128MiB]", "SIZE")] = None
-    scores: Annotated[
-        str | None, Help("Print the exact score of the position on each line of FILE, or of stdin (-).", "FILE")
-    ] = None
+    scores: Annotated[str | None, Help("Print the score of the position on each line; - is stdin.", "FILE")] = None
 
 
 @verb(groups=(Speech,))
@@ -57,17 +55,9 @@ def search(
     *,
     position: Place = None,
     depth: Depth,
-    algorithm: Annotated[
-        Algorithm,
-        Help("How to search; all find the same values except memoised_course, the algorithm as course 003 prints it."),
-    ] = "alphabeta",
-    ends: Annotated[
-        Literal["win", "heuristic"],
-        Help("What ended games are worth: infinity to the winner, or what the evaluation says."),
-    ] = "win",
-    seed: Annotated[
-        int | None, Help("Choose among the best moves at random, instead of taking the first.", "N")
-    ] = None,
+    algorithm: Annotated[Algorithm, Help("How to search; memoised_course is that of course 003.")] = "alphabeta",
+    ends: Annotated[Literal["win", "heuristic"], Help("Ended games are worth infinity, or their evaluation.")] = "win",
+    seed: Annotated[int | None, Help("Choose among the best moves at random, not the first.", "N")] = None,
     exactly: Perfectly,
     form: Json,
 ) -> Answer:
@@ -119,7 +109,6 @@ def _scores(solution: arena.PerfectSolution, path: str, *, as_json: bool) -> Ans
 
 
 def _record(game: AnyGame, position: AnyPosition, result: arena.Search) -> dict[str, Any]:
-    """Return the result of a search for JSON, with the scores of an exact one."""
     is_exact = isinstance(result, PerfectSearch)
     of_move = ("move", "score", "value", "win_in", "best") if is_exact else ("move", "value", "win_in", "variation")
     values: dict[str, Any] = {name: _in_json(getattr(result, name)) for name in (PROVED if is_exact else VALUED)}
@@ -190,7 +179,6 @@ def _lines(
 
 
 def _table(words: Speaker, result: arena.Search, player: int) -> Iterator[str]:
-    """Write a line for each move; the best columns have a star."""
     rows: list[tuple[int, str, str, str, str]] = []
     if isinstance(result, PerfectSearch):
         rows = [(0, "  ", words("column"), words("score"), "")]

@@ -10,12 +10,11 @@ import click
 
 import arena
 from arena.cli.command import verb
-from arena.cli.options import Help, Json, Speech
+from arena.cli.options import Help, Json, MoveSeconds, Speech, Workers
 from arena.cli.output import progress_bar
 from arena.cli.rendering import Answer
 from arena.cli.source import Source
 from arena.cli.summaries import line, quality_text
-from arena.machine import MOST_WORKERS
 from arena.texts import clean
 from arena.words import Speaker
 
@@ -28,14 +27,8 @@ class Matches:
     """Matches."""
 
     seed: Annotated[int, Help("The seed of the games.", "N")] = 0
-    workers: Annotated[
-        int | None,
-        click.IntRange(1, MOST_WORKERS),
-        Help("How many processes play; by default one per processor.", "N"),
-    ] = None
-    seconds_per_move: Annotated[
-        float, Help("The time of a bot (FILE.py) for a move, after which it forfeits.", "SECONDS")
-    ] = 10.0
+    workers: Workers = None
+    seconds_per_move: MoveSeconds = 10.0
     quality: Annotated[bool, Help("Report how many moves kept the value; the game is solved for that.")] = False
 
 

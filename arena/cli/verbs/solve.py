@@ -10,7 +10,7 @@ from typing import Annotated, Any, cast
 
 import arena
 from arena.cli.command import verb
-from arena.cli.options import Bounds, Engine, Help, Output, Speech
+from arena.cli.options import WANTED, Bounds, Engine, Help, Output, Speech
 from arena.cli.output import check_kept, note
 from arena.cli.rendering import Answer
 from arena.cli.solutions import Kept, answered, solved_by
@@ -34,34 +34,21 @@ EXIT_CODES = {True: 10, False: 20}
 
 @verb(
     groups=(Speech, Bounds),
-    help={
-        "output": Help(
-            "Keep the solution: .json for arena verify, .sol for J1's parity game, .solved to reopen "
-            "the table; of a specification the machine: .aag, .hoa, a table or a picture."
-        )
-    },
+    help={"output": Help("Keep the solution: .json, .sol or .solved; of a specification the machine: .aag, .hoa ...")},
 )
 def solve(
     source: Source,
     *,
-    position: Annotated[
-        str | None, Help("Value this position and each of its moves, instead of the start.", "POSITION")
-    ] = None,
-    objective: Annotated[
-        ObjectiveName | None,
-        Help(
-            "What J1 wants: reach, safety, buchi, cobuchi, parity, min-cost, energy, mean-payoff or "
-            "margin.  [default: margin of a game that has one, else reach]",
-            "NAME",
-        ),
-    ] = None,
+    position: Annotated[str | None, Help("Value this position and its moves, not the start.", "POSITION")] = None,
+    objective: Annotated[ObjectiveName | None, WANTED] = None,
     exit_code: Annotated[bool, Help("Exit with 10 if a specification is realizable, with 20 if it is not.")] = False,
     output: Output,
     engine: Engine,
 ) -> Answer:
     """Solve a game: who wins, how fast, with which moves.
 
-    A specification (.hoa with controllable-AP) is also judged realizable or not, and -o writes its machine.
+    By default for the margin of a game that has one, else to reach a sink that is won. A specification (.hoa with
+    controllable-AP) is also judged realizable or not, and -o writes its machine.
     """
     on_disk, path = engine != Engine(), output.output
     keep = _kept(source, path) if path and not on_disk else None
@@ -127,7 +114,6 @@ def _symmetric(
 
 
 def _fields(looked_up: arena.Lookup | arena.MoveLookup, amount: str) -> dict[str, object]:
-    """Return the fields for JSON, the amount by its name as in a summary."""
     fields = looked_up._asdict()
     value = fields.pop("amount")
     return {**fields, "amounts": {amount: value}} if amount else fields
@@ -150,7 +136,6 @@ def _kept(source: Source, output: str) -> Kept:
 
 
 def _vertex(source: Source, solved: arena.Solved, text: str | None) -> Hashable | None:
-    """Return the vertex that the user asks about, by default the start; None if there is neither."""
     if text is None:
         with suppress(ParameterError):  # nothing says where play starts
             return solved.start
@@ -162,7 +147,6 @@ def _vertex(source: Source, solved: arena.Solved, text: str | None) -> Hashable 
 
 
 def _keep(source: Source, solved: arena.Solved, keep: Kept | None, output: str) -> None:
-    """Write the solved table, the machine, or else the certificate; an engine has written its folder."""
     if keep == "machine":
         _keep_machine(source, solved, output)
     elif keep:
@@ -170,7 +154,6 @@ def _keep(source: Source, solved: arena.Solved, keep: Kept | None, output: str) 
 
 
 def _keep_machine(source: Source, solved: Any, output: str) -> None:
-    """Write the machine of a specification: as a circuit, an automaton, a table or a picture."""
     from arena.automata.reduction import reduced
     from arena.automata.synthesis import machine_of, synthesize
     from exporters.formats import MACHINES, formats

@@ -63,13 +63,8 @@ def _reader(type_: type[object]) -> ParameterType:
 def sweep(
     source: Source,
     *,
-    of: Annotated[
-        Literal["winner", "grundy"] | None,
-        Help("What a picture shows: who wins and when, or Grundy values.  [default: winner]"),
-    ] = None,
-    explain: Annotated[
-        bool, Help("Guess what the losing starts are: multiples, a period, Fibonacci numbers, exclusive or ...")
-    ] = False,
+    of: Annotated[Literal["winner", "grundy"] | None, Help("What a picture shows.  [default: winner]")] = None,
+    explain: Annotated[bool, Help("Guess the pattern of the losing starts: multiples, a period ...")] = False,
     output: Output,
     look: Annotated[Mapping[str, Any], Fields(("title", "style", "legend", *SIZE))],
 ) -> Answer:
@@ -129,7 +124,6 @@ def sweep(
 
 
 def _starts(ranges: Parameters) -> list[dict[str, Any]]:
-    """List all combinations of the values of ranges."""
     sizes = [len(each) for value in ranges.values() for each in _parts(value) if isinstance(each, range)]
     if (wanted := math.prod(sizes)) > MAX_ROWS:
         raise ParameterError(f"{wanted:,} starts to solve (at most {MAX_ROWS:,})")
@@ -145,7 +139,6 @@ def _values(value: object) -> Iterable[object]:
 
 
 def _axes(ranges: Parameters) -> Axes:
-    """Name the ranges, each with its parameter, and its place in a list of them."""
     axes: dict[str, tuple[str, int | None]] = {}
     for name, value in ranges.items():
         for place, each in enumerate(_parts(value)):
@@ -182,7 +175,6 @@ def _row(source: Source, questions: Sequence[Callable[..., Mapping[str, object]]
 
 
 def _grundy(source: Source, game: AnyGame, known: Known) -> dict[str, object]:
-    """Compute the Grundy value, by the game's components where it has some."""
     from arena.combinatorial.position_values import GrundyValues
 
     if not isinstance(game, arena.ImpartialGame):
@@ -207,7 +199,6 @@ def _winner(source: Source, game: AnyGame, known: Known) -> dict[str, object]:
 
 
 def _summary(source: Source, game: AnyGame, _: Known) -> dict[str, object]:
-    """Say who wins, by how much where that matters, and how large the arena is."""
     unfolded = source.arena()
     sizes = dict(arena.solve(unfolded).summary())
     row: dict[str, object] = {column: sizes[column] for column in COLUMNS}

@@ -23,9 +23,7 @@ from arena.words import Speaker
 @verb(writes=("table", "picture"), groups=(Output, Speech), end=players_of_help)
 def tournament(
     source: Source,
-    players: Annotated[
-        tuple[str, ...], ARGUMENT, Help("The players, like random minimax:plies=2 bot.py.", "PLAYER...")
-    ],
+    players: Annotated[tuple[str, ...], ARGUMENT, Help("The players, like random bot.py.", "PLAYER...")],
     *,
     games: Annotated[int, Help("Games per ordered pair, including each player against himself.", "N")] = 100,
     matches: Matches,

@@ -59,14 +59,8 @@ class _ValueVerb(Verb):
 def value(
     source: Source,
     *,
-    positions: Annotated[
-        tuple[str, ...],
-        "--position",
-        Help("Take this position instead of the start; repeat the option for a sum.", "POSITION"),
-    ] = (),
-    added: Annotated[
-        tuple[str, ...], "--plus", Help("Add a value as CGSuite writes it: 1/2, {2|*}, +-1, ^2*, 2.Tiny.", "VALUE")
-    ] = (),
+    positions: Annotated[tuple[str, ...], "--position", Help("Value this; repeat for a sum.", "POSITION")] = (),
+    added: Annotated[tuple[str, ...], "--plus", Help("Add a value as CGSuite writes it: 1/2, {2|*}.", "VALUE")] = (),
     look: Annotated[Mapping[str, Any], Fields(("title", "style", "legend", "blank", *SIZE))],
     max_vertices: Annotated[int, click.IntRange(1), Help("Refuse more components.", "N")] = MAX_POSITIONS,
 ) -> Answer:
@@ -106,7 +100,6 @@ def value(
             yield line(words("positions"), words("{number} looked at", number=words.number(components)))
 
     def record() -> dict[str, object]:
-        """Return all that is known of the value; fractions as texts."""
         numbers = ("outcome", "left_stop", "right_stop", "mean", "temperature")
         walls = {"left": found.thermograph.left, "right": found.thermograph.right}
         return {

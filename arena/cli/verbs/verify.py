@@ -10,7 +10,7 @@ import click
 
 import arena
 from arena.cli.command import ARGUMENT, verb
-from arena.cli.options import Bounds, Count, Graph, Help, Json, Speech
+from arena.cli.options import Bounds, Count, Graph, Help, Json, Side, Speech
 from arena.cli.output import absent, progress_bar
 from arena.cli.rendering import Answer
 from arena.cli.solutions import reopened, step_bar
@@ -31,12 +31,8 @@ def verify(
     source: Source,
     solution: Annotated[str | None, ARGUMENT, Help("The file.", "[SOLUTION]")] = None,
     *,
-    graph: Annotated[
-        Graph, Help("The graph of a kernel: the position graph (the default where there is one), or the arena.")
-    ] = None,
-    player: Annotated[
-        int | None, click.IntRange(1, 2), Help("Who is Even in a .sol file.  [default: 1]", "1|2")
-    ] = None,
+    graph: Annotated[Graph, Help("The graph of a kernel.")] = None,
+    player: Annotated[Side, Help("Who is Even in a .sol file.  [default: 1]", "1|2")] = None,
     sample: Annotated[Count, Help("Check only N positions of a table or a folder, drawn at random.", "N")] = None,
 ) -> Answer:
     """Verify a solution, vertex by vertex, without trusting what found it.
