@@ -47,8 +47,8 @@ def solve(
 ) -> Answer:
     """Solve a game: who wins, how fast, with which moves.
 
-    By default for the margin of a game that has one, else to reach a sink that is won. A specification (.hoa with
-    controllable-AP) is also judged realizable or not, and -o writes its machine.
+    By default for the margin of a game that has one, the objective of a file's format, or else reach. A specification
+    (.hoa with controllable-AP) is also judged realizable or not, and -o writes its machine.
     """
     on_disk, path = engine != Engine(), output.output
     keep = _kept(source, path) if path and not on_disk else None

@@ -24,7 +24,7 @@ def tree(  # noqa: PLR0913 - the options of two searches
     *,
     position: Place = None,
     plies: Annotated[int, click.IntRange(1, MOST_PLIES), Help("How deep to search.", "N")] = PLIES,
-    algorithm: Annotated[str, NamedLater(lambda: [NAME, *algorithms()]), Help("mcts, minimax, alphabeta ...", "NAME")] = "minimax",
+    algorithm: Annotated[str, NamedLater(lambda: [NAME, *algorithms()]), Help("How to search.", "NAME")] = "minimax",
     playouts: Annotated[int | None, click.IntRange(1, MOST_PLAYOUTS), Help("How many playouts mcts has.", "N")] = None,
     seed: Annotated[int | None, Help("The seed of the playouts.", "N")] = None,
     evaluation: Annotated[str | None, Help("How positions are scored: alignments, cells, zero ...", "NAME")] = None,
