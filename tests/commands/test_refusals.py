@@ -291,7 +291,6 @@ REFUSED = {
 2 atractor student.py -> atractor & attractor
 1 attractor missing.py -> missing.py
 2 attractor empty -> empty & .py & .ipynb
-2 attractor student.py --weights small -> --weights & 'small' & forced=8
 2 attractor student.py --names two.txt -> --names two.txt & 2 names & 1 files
 2 attractor student.py --names missing.txt -> --names & missing.txt
 2 attractor student.py --function 'f(' -> 'f(' & attracteur
