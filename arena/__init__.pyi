@@ -65,9 +65,9 @@ from arena.rules.game import Game as Game
 from arena.rules.game import ImpartialGame as ImpartialGame
 from arena.rules.game import PartizanGame as PartizanGame
 from arena.rules.game import Player as Player
+from arena.rules.heaps import OctalCode as OctalCode
+from arena.rules.heaps import OctalGame as OctalGame
 from arena.rules.implicit import implicit as implicit
-from arena.rules.octal import OctalCode as OctalCode
-from arena.rules.octal import OctalGame as OctalGame
 from arena.rules.packed import PackedRules as PackedRules
 from arena.searching.answers import MoveValue as MoveValue
 from arena.searching.answers import Search as Search

@@ -28,11 +28,6 @@ def names() -> list[str]:
     """List the games, in alphabetical order: the modules of this package, a leading underscore skipped, no folders.
 
     The class of a game is named as its module, in capitalized words without underscores.
-
-    Examples
-    --------
-    >>> "nim" in names()
-    True
     """
     modules = (module.name for module in pkgutil.iter_modules(__path__) if not module.ispkg)
     return sorted(name for name in modules if name.isidentifier() and not name.startswith("_"))
@@ -44,13 +39,7 @@ def installed() -> list[str]:
 
 
 def is_game(name: str) -> bool:
-    """Return whether a name is that of a game, there or not, rather than of an arena.
-
-    Examples
-    --------
-    >>> is_game("nim"), is_game("my_game.py"), is_game("openspiel:hex"), is_game("nim.json")
-    (True, True, True, False)
-    """
+    """Return whether a name, like nim, my_game.py or openspiel:hex, is that of a game, there or not, and no arena."""
     return bool(name in names() or FILE.fullmatch(name) or name.startswith(OPENSPIEL) or name in _entry_points())
 
 

@@ -8,8 +8,7 @@ from functools import cached_property
 from typing import Annotated, ClassVar
 
 from arena.errors import one_of
-from arena.rules.networks import HELP, Network, network
-from arena.rules.walks import Walk
+from arena.rules.networks import HELP, Network, Walk, network
 
 FIRST = "first"
 

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, ClassVar
 
-from arena.rules.networks import Network, rings
+from arena.rules.networks import Network, Walk, rings
 from arena.rules.parameters import Bounds
-from arena.rules.walks import Walk
 
 
 @dataclass(frozen=True)

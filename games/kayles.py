@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from arena.rules.octal import OctalGame
+from arena.rules.heaps import OctalGame
 
 
 @dataclass(frozen=True)

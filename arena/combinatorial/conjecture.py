@@ -91,13 +91,12 @@ def conjectures(lost: Iterable[int | Start], tested: Iterable[int | Start]) -> l
 
     Notes
     -----
-    A conjecture is reported if its description takes at least `MARGIN` bits less than a list of the losing starts that
-    it predicts. The description has the pattern, its numbers and its exceptions; the predicted starts are those after
-    the last exception, or before the counter-example. So fewer than one set of starts in 300 has a conjecture by
-    chance, if all sets of its size are equally likely, for every size [1]_.
+    A conjecture is reported if its description, with its numbers and exceptions, takes at least `MARGIN` bits less than
+    a list of the losing starts that it predicts: those after the last exception, or before the counter-example. So
+    fewer than one set of starts in 300 has a conjecture by chance, for every size of sets [1]_.
 
-    Starts that differ only in the order of their numbers count once, if all or none of them lose. Starts with a 0 are
-    often ends of play, which no pattern explains: if all or none of them lose, a conjecture may state that separately.
+    Starts that differ only in the order of their numbers count once, if all or none of them lose. If all or none of
+    the starts with a 0 lose, which are often ends of play, a conjecture may state that separately.
 
     References
     ----------

@@ -14,7 +14,7 @@ from arena.machine.loops import loop, popcount, spend
 from arena.rules import parameters
 from arena.rules.capabilities import HasOctalCode
 from arena.rules.game import AnyGame, is_game
-from arena.rules.octal import OctalCode
+from arena.rules.heaps import OctalCode
 from arena.showing import ShowsItself
 from arena.words import ENGLISH, Speaker
 

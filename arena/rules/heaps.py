@@ -1,12 +1,18 @@
-"""Games on heaps."""
+"""Games on heaps: several heaps side by side, or one that octal games, told by a code of digits, split."""
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+import re
+from abc import abstractmethod
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, NamedTuple
 
+from arena.errors import ParameterError, shown
 from arena.rules import parameters
 from arena.rules.game import ImpartialGame, read_numbers
+from arena.rules.parameters import MOST_OBJECTS, Bounds
 
+FORM = re.compile(r"([04]?)\.([0-7]{1,64})")  # a code: of a heap nothing is taken only to split it
 Sizes = tuple[int, ...]  # a position: the sizes of the heaps
 
 
@@ -42,7 +48,7 @@ class Heaps(HeapGame):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        heaps = parameters.numbers("heaps", self.heaps, 0, self.number, parameters.MOST_OBJECTS)
+        heaps = parameters.numbers("heaps", self.heaps, 0, self.number, MOST_OBJECTS)
         object.__setattr__(self, "heaps", heaps)
 
     @property
@@ -70,3 +76,106 @@ class TwoHeaps(Heaps):
 
     def read(self, text: str) -> Sizes:
         return read_numbers(text, [max(self.heaps)] * 2)
+
+
+class OctalCode(NamedTuple):
+    """The digits of a code: `digits[k]` tells how many heaps may remain of one that loses k objects.
+
+    A digit is a sum: 1 if no heap may remain, 2 if one may, 4 if two may.
+
+    References
+    ----------
+    R. K. Guy and C. A. B. Smith, "The G-values of various games", *Mathematical Proceedings of the Cambridge
+    Philosophical Society* 52, 1956, doi:10.1017/S0305004100031509.
+
+    Examples
+    --------
+    >>> OctalCode.read(".77"), str(OctalCode.read("4.70"))
+    (OctalCode(digits=(0, 7, 7)), '4.7')
+    """
+
+    digits: tuple[int, ...]
+
+    @classmethod
+    def read(cls, text: object) -> OctalCode:
+        """Read a code; zeros at its end say nothing."""
+        match = FORM.fullmatch(text) if isinstance(text, str) else None
+        if match is None:
+            raise ParameterError(f"code: {text!r} (like 0.77: 0 or 4, a point, and digits from 0 to 7)")
+        return cls((int(match[1] or 0), *map(int, match[2].rstrip("0"))))
+
+    @classmethod
+    def of(cls, digits: object) -> OctalCode:
+        """Take the digits that a game gives."""
+        given = digits if isinstance(digits, tuple) else ()
+        if not given or given[0] not in (0, 4) or not all(isinstance(each, int) and 0 <= each < 8 for each in given):
+            raise ParameterError(f"octal_digits gives {shown(digits)} (0 or 4, then numbers from 0 to 7)")
+        return cls(given[: 1 + max(place for place, digit in enumerate(given) if digit or place == 0)])
+
+    def __str__(self) -> str:
+        return f"{self.digits[0]}.{''.join(map(str, self.digits[1:])) or '0'}"
+
+    def remains(self, heap: int) -> Iterator[Sizes]:
+        """List the rests that a move may leave of a heap, those after which fewer objects are taken first."""
+        for taken, digit in enumerate(self.digits[: heap + 1]):
+            rest = heap - taken
+            if digit & 1 and rest == 0:
+                yield ()
+            if digit & 2 and rest > 0:
+                yield (rest,)
+            if digit & 4:
+                yield from ((less, rest - less) for less in range(1, rest // 2 + 1))
+
+
+class OctalGame(OneHeap):
+    """Rules of an octal game: a subclass says its code and how large the heap is at the start.
+
+    Heaps have no places: a position has them in the order of their sizes, without empty ones, so that positions that
+    are equal by symmetry are one. A move names the heap, and its rests.
+
+    Examples
+    --------
+    >>> from games import load
+    >>> list(load("kayles", heap=3).options((2, 2)))
+    [('2 to 1', (1, 2)), ('2 to 0', (2,))]
+    """
+
+    parameter_bounds: ClassVar[Bounds] = {"heap": (0, MOST_OBJECTS)}
+
+    @property
+    @abstractmethod
+    def octal_code(self) -> str:
+        """The moves that the digits of a code allow."""
+
+    def __post_init__(self) -> None:
+        OctalCode.read(self.octal_code)
+        super().__post_init__()
+
+    def options(self, position: Sizes) -> Iterator[tuple[str, Sizes]]:
+        code = OctalCode.read(self.octal_code)
+        for place, heap in enumerate(position):
+            if place and position[place - 1] == heap:
+                continue
+            others = position[:place] + position[place + 1 :]
+            for left in code.remains(heap):
+                yield f"{heap} to {'+'.join(map(str, left)) or '0'}", tuple(sorted(others + left))
+
+    def octal_digits(self) -> tuple[int, ...]:
+        return OctalCode.read(self.octal_code).digits
+
+    def read(self, text: str) -> Sizes:
+        heaps = read_numbers(text, [self.heap] * (text.count(",") + 1))
+        position = tuple(sorted(filter(None, heaps)))
+        if self._width(position) > self._width(self.start):
+            raise ParameterError(f"not a position: {text!r} (more than one heap of {self.heap} can become)")
+        return position
+
+    def diagram(self, position: Sizes) -> str:
+        """Draw the heaps in a row of counters, "." between them and where objects are gone."""
+        room = self.heap if self.octal_code[0] != "4" else 2 * self.heap - 1
+        return ".".join("*" * heap for heap in position).ljust(max(room, 1), ".")
+
+    def _width(self, position: Sizes) -> int:
+        """Count objects, and the gaps between heaps, for each of which something is taken unless a 4 comes first."""
+        gaps = 0 if self.octal_code[0] == "4" else max(len(position) - 1, 0)
+        return sum(position) + gaps

@@ -1,9 +1,10 @@
-"""Graphs that games are played on, each by its name or as a file of its edges."""
+"""Graphs that games are played on, each by its name or as a file of its edges, and walks on them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, islice, pairwise, product
@@ -13,6 +14,7 @@ from string import ascii_lowercase
 from typing import Any
 
 from arena.errors import ParameterError
+from arena.rules.game import ImpartialGame
 
 HELP = "the graph: path5, cycle6, complete4, grid3x4, petersen, dodecahedron, or a file of edges"
 MOST_VERTICES = 1000
@@ -23,6 +25,7 @@ MOST_STEPS = 20_000  # the vertices that are matched in search of symmetries
 
 SHARES, APART = (0.5, 0.4, 0.6, 0.3, 0.7), 0.3
 """Where on an edge its own vertex may stand, and how far from all others is far enough."""
+NOWHERE = "none"  # the printed form of a walk that has not begun
 Point = tuple[float, float]
 Drawn = tuple[Iterable[tuple[int, int]], tuple[Point, ...]]  # the edges and the places of the vertices
 
@@ -157,3 +160,47 @@ def _read(text: str) -> tuple[list[tuple[int, int]], list[str]]:
     if not 0 < len(index) <= MOST_VERTICES:
         raise ParameterError(f"{text}: {len(index)} vertices (from 1 to {MOST_VERTICES})")
     return edges, list(index)
+
+
+class Walk(ImpartialGame[tuple[int, ...]]):
+    """Move on to a vertex where nobody has been; the player who cannot loses.
+
+    A position is the vertex where the walk is, then those where it has been, in their order.
+    """
+
+    @property
+    @abstractmethod
+    def network(self) -> Network:
+        """The graph."""
+
+    @abstractmethod
+    def first(self) -> Iterable[int]:
+        """List the vertices where a walk may begin."""
+
+    def options(self, position: tuple[int, ...]) -> Iterator[tuple[str, tuple[int, ...]]]:
+        for to in self.network.roads[position[0]] if position else self.first():
+            if to not in position:
+                yield self.network.names[to], (to, *sorted(position))
+
+    def show(self, position: tuple[int, ...]) -> str:
+        return ",".join(self.network.names[vertex] for vertex in position) or NOWHERE
+
+    def read(self, text: str) -> tuple[int, ...]:
+        """Read where the walk is and has been; nothing is a walk that has not begun, where the game begins so."""
+        index = {name: number for number, name in enumerate(self.network.names)}
+        names = [] if text.strip() in (NOWHERE, "") and not self.start else text.split(",")
+        if not set(names) <= index.keys() or len(set(names)) < len(names):
+            raise ParameterError(f"not a position: {text!r} (different vertices, first the one where the walk is)")
+        at, *been = (index[name] for name in names) if names else (-1,)
+        return (at, *sorted(been)) if names else ()
+
+    def canonical(self, position: tuple[int, ...]) -> tuple[int, ...]:
+        images = ([way[vertex] for vertex in position] for way in self.network.symmetries)
+        return min((*image[:1], *sorted(image[1:])) for image in images)
+
+    def diagram(self, position: tuple[int, ...]) -> str:
+        """Draw a sign for each vertex: "@" where the walk is, "#" where it has been."""
+        signs = ["." for _ in self.network.names]
+        for vertex in position:
+            signs[vertex] = "@" if vertex == position[0] else "#"
+        return self.network.drawn("".join(signs))
