@@ -39,16 +39,14 @@ It is the `repr` of its name at the time: a text, which every format of networkx
 vertex when `networkx.relabel_nodes` gives it a new name and leaves the attributes of the graph as they were.
 """
 
-PRIORITY, WEIGHT, VALUE, PARITY = "priority", "weight", "value", "parity"
-ACCEPTING = "accepting"
-"""The attribute of the graph that names that of accepting vertices, and the name of this one if it does not."""
+PRIORITY, ACCEPTING, WEIGHT, VALUE, PARITY = "priority", "accepting", "weight", "value", "parity"
 FORCING = "forcing"
 """The attribute of the graph that says, in a parity game that is about reaching sinks, who wants to reach them."""
 CONTROLLER = "controller"
 """The attribute of the graph that says who is the controller of a system, "1" or "2", where it is a specification."""
 LEFT_OUT = "left_out"
 """The attribute of the graph that says what the reader of its file left out."""
-GRAPH_MARKS = (PARITY, ACCEPTING, FORCING, CONTROLLER)
+GRAPH_MARKS = (PARITY, FORCING, CONTROLLER)
 """The attributes of the graph that objectives ask for."""
 NO_WINNER = "a sink without a winner (1, 2, or 0 for a draw)"
 PGSOLVER = "the players are 1 and 2; PGSolver's 0 and 1: see the option `player` of `arena.read` for .pg files"
@@ -98,6 +96,8 @@ MARKS = {
 """The marks by their names, in the order in which an arena that has several asks for their objectives."""
 VERTEX_MARKS = {name: mark for name, mark in MARKS.items() if mark.of == "vertices"}
 """The marks of all vertices, not of the ends of play alone."""
+COLUMN_MARKS = {**VERTEX_MARKS, VALUE: MARKS[VALUE]}
+"""The marks that are columns of an arena."""
 
 
 def wrong_marks(mark: Mark, name: str, values: Iterable[object], needed: Array) -> Iterator[tuple[int, str]]:
@@ -117,17 +117,6 @@ def misfit(mark: Mark, name: str, value: object) -> str:
 def is_idle(name: str, value: int, winner: int) -> bool:
     """Tell whether a mark in a column stands for none: a value where play goes on, and priority 0 where it ends."""
     return winner < 0 if name == VALUE else name == PRIORITY and winner >= 0 and value == 0
-
-
-def accepting_of(attributes: Mapping[str, object]) -> str:
-    """Return the name of the attribute of accepting vertices by those of a graph."""
-    return str(attributes.get(ACCEPTING) or ACCEPTING)
-
-
-def named_marks(attributes: Mapping[str, object], *, ends: bool = False) -> dict[str, Mark]:
-    """Return the marks of vertices, and of ends of play if wanted, by their names in a graph of these attributes."""
-    marks = {**VERTEX_MARKS, **({VALUE: MARKS[VALUE]} if ends else {})}
-    return {accepting_of(attributes) if name == ACCEPTING else name: mark for name, mark in marks.items()}
 
 
 def initial_of(graph: DiGraph[V]) -> V | None:

@@ -226,7 +226,7 @@ class CompactArena(CompactGraph[V]):
             The number of the vertex where play starts.
         marks, attributes : mapping, optional
             What objectives ask of each vertex: arrays of whole numbers from 0 on by `priority`, of those of sinks by
-            `value`, and by any other name of 1 where it is accepting, else 0; and of the graph: see the class.
+            `value`, and of 1 where it is `accepting`, else 0; and of the graph: see the class.
         weight : array, optional
             The cost or the gain of each edge: whole numbers, or others, exactly as `arena.read` takes them; they are
             made whole by their least common denominator, and divided by `denominator`.

@@ -10,15 +10,14 @@ import numpy as np
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import (
-    ACCEPTING,
     MARKS,
     PARITY,
+    VERTEX_MARKS,
     WEIGHT,
     check_is_graph,
     initial_of,
     label,
     misfit,
-    named_marks,
     wrong_marks,
 )
 from arena.graphs.compact import CompactArena, CompactGraph
@@ -140,13 +139,9 @@ def _of_columns(
 
 def _wrong_marks(graph: DiGraph, columns: CompactGraph, goes_on: Array) -> Iterator[Breach]:
     """Report marks that objectives could not read; where play ends a priority may be missing."""
-    accepting = graph.graph.get(ACCEPTING, ACCEPTING)
-    if not isinstance(accepting, str):
-        yield Breach("graph", f"accepting is {accepting!r:.80} (the name of an attribute of vertices)")
-        return
     nodes = list(graph.nodes.values())
     present = {key for data in nodes for key in data}
-    for key, mark in named_marks(graph.graph).items():
+    for key, mark in VERTEX_MARKS.items():
         if key in present:
             for number, text in wrong_marks(mark, key, [data.get(key) for data in nodes], goes_on):
                 yield Breach(columns.name(number), text)

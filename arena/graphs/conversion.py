@@ -11,6 +11,7 @@ import numpy as np
 
 from arena.errors import InvalidArena, ParameterError, shown
 from arena.graphs.attributes import (
+    COLUMN_MARKS,
     GRAPH_MARKS,
     LEFT_OUT,
     MARKS,
@@ -24,7 +25,6 @@ from arena.graphs.attributes import (
     is_idle,
     label,
     mark_named,
-    named_marks,
     targets_of,
     wrong_marks,
 )
@@ -176,8 +176,8 @@ def compact(arena: DiGraph[V] | CompactArena[V], asked: str | None = None) -> Co
         columns |= _weights(arena, *ends, said)
     columns["marks"] = {
         key: _marks(arena, said, key, mark, known)
-        for key, mark in named_marks(arena.graph, ends=True).items()
-        if (key in known if asked is None else mark.name == asked)
+        for key, mark in COLUMN_MARKS.items()
+        if (key in known if asked is None else key == asked)
     }
     return CompactArena(**columns)
 
@@ -197,7 +197,7 @@ def _ends(graph: DiGraph) -> tuple[Array, Array]:
 def _marks(arena: DiGraph, said: Stated, key: str, mark: Mark, known: set[str]) -> Array:
     """Read a mark of each vertex; a flag may be left out, a priority at a sink, and a value where play goes on."""
     if mark.is_flag and key not in known:
-        raise nowhere(mark, key)
+        raise nowhere(mark)
     over, of_ends = said.ends >= 0, mark.of == "ends"
     values = [data.get(key) for data in arena.nodes.values()]
     if of_ends:

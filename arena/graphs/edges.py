@@ -9,8 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from arena.errors import ParameterError, TooLarge, shown
-from arena.graphs.attributes import ACCEPTING, GRAPH_MARKS, MARKS, NO_WINNER, PGSOLVER, WEIGHT, is_whole, wrong_player
+from arena.errors import ParameterError, TooLarge, one_of, shown
+from arena.graphs.attributes import (
+    COLUMN_MARKS,
+    GRAPH_MARKS,
+    MARKS,
+    NO_WINNER,
+    PGSOLVER,
+    WEIGHT,
+    is_whole,
+    wrong_player,
+)
 from arena.graphs.edge_weights import scaled, weight_in
 from arena.machine.columns import MAX_NUMBER, Rows, grouped, sorted_places
 
@@ -87,7 +96,9 @@ def marked(size: int, marks: Mapping[str, ArrayLike], attributes: Mapping[str, s
             raise ParameterError(f"attributes: {name!r:.80}: {value!r:.80} (texts for {known})")
     columns: dict[str, Array] = {}
     for name, values in marks.items():
-        flags, mark = np.asarray(values), MARKS.get(name, MARKS[ACCEPTING])  # which is called as the graph says
+        if name not in COLUMN_MARKS:
+            raise one_of("mark", name, list(COLUMN_MARKS))
+        flags, mark = np.asarray(values), COLUMN_MARKS[name]
         column = flags.astype("i1") if flags.dtype.kind == "b" else flags
         columns[name] = _numbers(name, column, mark.least, mark.most, like=("player", size)).astype("i8")
     return {"marks": columns, "attributes": dict(attributes)}

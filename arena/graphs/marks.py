@@ -7,16 +7,14 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import (
-    ACCEPTING,
     FORCING,
     MARKS,
     PARITY,
     PRIORITY,
+    VERTEX_MARKS,
     WEIGHT,
     Mark,
-    accepting_of,
     misfit,
-    named_marks,
 )
 from arena.graphs.compact import CompactArena
 from arena.graphs.edge_weights import Weights
@@ -70,22 +68,20 @@ def marks_of(arena: DiGraph | CompactArena) -> list[str]:
         attributes, weighted = arena.graph, is_weighted(arena)
     if FORCING in attributes:
         present.discard(PRIORITY)
-    vertices = [mark.name for name, mark in named_marks(attributes).items() if name in present]
-    return [*vertices, *([WEIGHT] if weighted else [])]
+    return [*(name for name in VERTEX_MARKS if name in present), *([WEIGHT] if weighted else [])]
 
 
 def mark_of(columns: CompactArena, name: str) -> Array:
     """Return a mark of each vertex; where it is left out it is 0."""
-    key = accepting_of(columns.attributes) if name == ACCEPTING else name
-    if key not in columns.marks:
-        raise nowhere(MARKS[name], key)
-    return columns.marks[key]
+    if name not in columns.marks:
+        raise nowhere(MARKS[name])
+    return columns.marks[name]
 
 
 def weights_of(columns: CompactArena) -> Weights:
     """Return the weights of the edges in the order of the rows of predecessors, multiplied by their denominator."""
     if columns.weight is None:
-        raise InvalidArena(columns.unweighted) if columns.unweighted else nowhere(MARKS[WEIGHT], WEIGHT)
+        raise InvalidArena(columns.unweighted) if columns.unweighted else nowhere(MARKS[WEIGHT])
     return Weights(columns.weight, columns.denominator)
 
 
@@ -99,8 +95,8 @@ def unweighable(tail: str, head: str, value: object) -> InvalidArena:
     return InvalidArena(f"the edge from {tail} to {head} {misfit(MARKS[WEIGHT], WEIGHT, value)}")
 
 
-def nowhere(mark: Mark, key: str) -> InvalidArena:
+def nowhere(mark: Mark) -> InvalidArena:
     """Return the error for a mark that nothing has."""
     if mark.is_flag:
-        return InvalidArena(f"no vertex has the attribute {key!r}, true where it is {mark.name}")
+        return InvalidArena(f"no vertex has the attribute {mark.name!r}, true where it is so")
     return InvalidArena(f"no {'edge' if mark.of == 'edges' else 'vertex'} has a {mark.name} ({mark.allowed})")

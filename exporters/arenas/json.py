@@ -63,7 +63,7 @@ def _tables(path: StrPath, nodes: list[Any], edges: Any, graph: Members, dropped
     for node in nodes:
         if not isinstance(node, dict) or "id" not in node:
             raise InvalidArena(f"{path}: a vertex without an id (a text or a whole number): {str(node)[:80]}")
-    known = dict.fromkeys(("id", *VERTEX, OWN, str(graph.get(ACCEPTING) or ACCEPTING), *more))
+    known = dict.fromkeys(("id", *VERTEX, OWN, *more))
     of_nodes, others = columns_of_rows(nodes, known)
     if isinstance(edges, _Ends):
         of_edges: Columns = {"source": edges.source, "target": edges.target}

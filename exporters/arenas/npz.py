@@ -11,17 +11,17 @@ from typing import Any
 import numpy as np
 
 from arena.errors import ArenaError, InvalidArena
-from arena.graphs.attributes import PARITY
+from arena.graphs.attributes import COLUMN_MARKS, PARITY
 from arena.machine.memory import check_memory
 from exporters.files import Arena, StrPath
-from exporters.files.arrays import MARKS, array_tables, columns_to_write, labels_of, marks_of
+from exporters.files.arrays import array_tables, columns_to_write, labels_of, marks_of
 from exporters.files.reading import opened_file, require_file
 from exporters.files.tables import Tables
 
 ARRAYS = {
     "player": ("vertices", "iu"),
     "winner": ("vertices", "iu"),
-    **{name: ("vertices", "iub" if mark.is_flag else "iu") for name, mark in MARKS.items()},
+    **{name: ("vertices", "iub" if mark.is_flag else "iu") for name, mark in COLUMN_MARKS.items()},
     "label": ("vertices", "U"),
     "source": ("edges", "iu"),
     "target": ("edges", "iu"),
@@ -80,7 +80,7 @@ def read(path: StrPath) -> Tables:
     graph |= {PARITY: arrays["parity"].item()} if "parity" in arrays else {}
     return array_tables(
         path,
-        {name: arrays[name] for name in ("player", "winner", *MARKS) if name in arrays},
+        {name: arrays[name] for name in ("player", "winner", *COLUMN_MARKS) if name in arrays},
         {"source": arrays["source"], "target": arrays["target"], **({} if weight is None else {"weight": weight})},
         graph,
         arrays["label"].tolist() if "label" in arrays else None,

@@ -15,10 +15,10 @@ import numpy as np
 
 from arena.engines.arena_rows import ArenaPart, ArenaParts
 from arena.errors import ArenaError, InvalidArena
-from arena.graphs.attributes import PARITY
+from arena.graphs.attributes import COLUMN_MARKS, PARITY
 from arena.machine.memory import check_memory
 from exporters.files import Arena, StrPath
-from exporters.files.arrays import MARKS, array_tables, columns_to_write, labels_of, marks_of
+from exporters.files.arrays import array_tables, columns_to_write, labels_of, marks_of
 from exporters.files.reading import opened_file, pyarrow_or_error, require_file
 from exporters.files.tables import Columns, Tables
 
@@ -27,7 +27,14 @@ Arrow: TypeAlias = Any
 BATCH = 1 << 16
 """The vertices that are read at once: some megabytes."""
 LISTS = ("successors", "weights")
-VALUE_BYTES = {"player": 16, "winner": 16, "successors": 40, "label": 150, **dict.fromkeys(MARKS, 16), "weights": 40}
+VALUE_BYTES = {
+    "player": 16,
+    "winner": 16,
+    "successors": 40,
+    "label": 150,
+    **dict.fromkeys(COLUMN_MARKS, 16),
+    "weights": 40,
+}
 """The columns, and the bytes that a value of each takes while an arena is made of it."""
 NEEDED = ("player", "winner", "successors")
 

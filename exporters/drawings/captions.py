@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING
 
-from arena.graphs.attributes import MARKS, PRIORITY, VALUE, accepting_of, label, targets_of
+from arena.graphs.attributes import ACCEPTING, MARKS, PRIORITY, VALUE, label, targets_of
 from arena.graphs.names import is_bare
 from arena.texts import clean
 from arena.words import Speaker
@@ -178,8 +178,7 @@ def weight(data: Mapping[str, object]) -> str:
 
 def accepting(graph: DiGraph) -> set[Hashable]:
     """Return the vertices that a graph calls accepting."""
-    name = accepting_of(graph.graph)
-    return {vertex for vertex, data in graph.nodes(data=True) if data.get(name) is True or data.get(name) == 1}
+    return {vertex for vertex, data in graph.nodes(data=True) if data.get(ACCEPTING) in (True, 1)}
 
 
 # ---- the legend

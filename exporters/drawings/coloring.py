@@ -9,7 +9,7 @@ from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from arena.errors import one_of
-from arena.graphs.attributes import PRIORITY, WEIGHT, accepting_of, targets_of
+from arena.graphs.attributes import ACCEPTING, PRIORITY, WEIGHT, targets_of
 from arena.graphs.names import is_bare
 from arena.machine.declarations import is_a
 from arena.words import Speaker
@@ -174,7 +174,7 @@ def _usual(graph: DiGraph, style: str) -> str:
     if is_bare(graph):
         return "none" if is_road_map(graph) else "outcome"
     ends = any(not graph.adj[vertex] for vertex in graph) or targets_of(graph, 1) or targets_of(graph, 2)
-    marks = {PRIORITY, accepting_of(graph.graph)}
+    marks = {PRIORITY, ACCEPTING}
     marked = any(not marks.isdisjoint(data) for _, data in graph.nodes(data=True))
     marked = marked or any(WEIGHT in data for *_, data in graph.edges(data=True))
     return "player" if style == "course" or (marked and not ends) else "winner"

@@ -8,14 +8,13 @@ from typing import Any
 import numpy as np
 
 from arena.errors import InvalidArena
-from arena.graphs.attributes import named_marks
+from arena.graphs.attributes import COLUMN_MARKS
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import compact
 from exporters.files import Arena
 from exporters.files.tables import Columns, Tables, is_text
 from exporters.files.taken import texts_of
 
-MARKS = named_marks({}, ends=True)
 """The marks of vertices and of the ends of play, by their names in files."""
 
 
@@ -67,7 +66,7 @@ def labels_of(arena: CompactArena) -> list[str] | None:
 def marks_of(arena: CompactArena) -> dict[str, Any]:
     """Return the marks of vertices under their names in files."""
     return {
-        mark.name: np.asarray(arena.marks[name], dtype="i1" if mark.is_flag else "i8")
-        for name, mark in named_marks(arena.attributes, ends=True).items()
+        name: np.asarray(arena.marks[name], dtype="i1" if mark.is_flag else "i8")
+        for name, mark in COLUMN_MARKS.items()
         if name in arena.marks
     }

@@ -11,13 +11,11 @@ import numpy as np
 
 from arena.errors import InvalidArena, shown
 from arena.graphs.attributes import (
-    ACCEPTING,
     MARKS,
     OWN,
     PARITY,
     PRIORITY,
     VALUE,
-    accepting_of,
     is_whole,
     left_out,
     place_of,
@@ -112,7 +110,7 @@ class Checked:
     def _column(self, key: str, column: Any) -> Any:
         """Read the cells of a column of vertices, or check an array of numbers."""
         if isinstance(column, list):
-            read = partial(_read, ACCEPTING if key == accepting_of(self.tables.graph) else key)
+            read = partial(_read, key)
             name = self.names.__getitem__
             return read_cells(
                 column, read, lambda n, why: self._wrong(n, f"the {key} of vertex {shown(name(n))} {why}")
@@ -188,9 +186,6 @@ class Checked:
             self._wrong(None, '"name" is a text and "misere" is true or false')
         if graph.get(PARITY) is not None and not (isinstance(graph[PARITY], str) and graph[PARITY] in PARITIES):
             self._wrong(None, f"graph: parity is {shown(graph[PARITY])} (one of {', '.join(PARITIES)})")
-        if not isinstance(graph.get(ACCEPTING, ""), str):
-            text = f"accepting is {shown(graph[ACCEPTING])} (the name of an attribute of vertices)"
-            self._wrong(None, text)
 
     def _place(self, name: Any, key: str, fault: str) -> int:
         """Return the place of a vertex that the graph names, by its attribute `OWN` if it was renamed since."""

@@ -9,16 +9,16 @@ import numpy as np
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import (
+    ACCEPTING,
+    COLUMN_MARKS,
     GRAPH_MARKS,
     LEFT_OUT,
     MARKS,
     VALUE,
     WEIGHT,
-    accepting_of,
     is_idle,
     left_out,
     mark_named,
-    named_marks,
     unheld,
 )
 from arena.graphs.compact import CompactArena, CompactGraph
@@ -88,7 +88,7 @@ def _rows(size: int, checked: Checked, part: int) -> list[dict[str, Any]]:
     for name, made in (checked.nodes, checked.edges)[part].items():
         column = made() if callable(made) else made
         if not isinstance(column, list):
-            is_flag = name == accepting_of(checked.graph)
+            is_flag = name == ACCEPTING
             ends = checked.winner.tolist() if part == 0 else [-1] * len(column)
             each = zip((column.astype(bool) if is_flag else column).tolist(), ends, strict=True)
             column = [None if part == 0 and is_idle(name, value, winner) else value for value, winner in each]
@@ -115,7 +115,7 @@ def _marks(checked: Checked) -> dict[str, Any]:
     """Return the marks of vertices that objectives ask for."""
     marks: dict[str, Any] = {}
     is_end = checked.winner >= 0
-    for name, mark in named_marks(checked.graph, ends=True).items():
+    for name, mark in COLUMN_MARKS.items():
         column = checked.nodes.get(name)
         if column is None or (isinstance(column, list) and all(value is None for value in column)):
             continue

@@ -13,10 +13,8 @@ from arena.graphs.attributes import (
     VALUE,
     VERTEX_MARKS,
     WEIGHT,
-    accepting_of,
     initial_of,
     label,
-    named_marks,
     place_of,
     targets_of,
 )
@@ -40,7 +38,7 @@ FLAT = ("player", "winner", VALUE, *VERTEX_MARKS, "label", "initial", "target", 
 def rows_of(graph: DiGraph, names: Sequence[Hashable]) -> tuple[list[Row], list[Row], Row]:
     """Return the rows of the vertices and edges of a graph, its vertices under some names, and its own attributes."""
     named = dict(zip(graph, names, strict=True))
-    known = dict.fromkeys([*VERTEX, *named_marks(graph.graph)])
+    known = dict.fromkeys([*VERTEX, *VERTEX_MARKS])
     nodes, edges = list[Row](), list[Row]()
     for vertex, data in graph.nodes(data=True):
         printed = {} if (text := label(graph, vertex)) == str(named[vertex]) else {"label": text}
@@ -64,18 +62,16 @@ def rows_of(graph: DiGraph, names: Sequence[Hashable]) -> tuple[list[Row], list[
 def flat_of(graph: Graph) -> Tables:
     """Return the tables of a graph for formats whose graphs have no attributes; vertices go by their printed forms.
 
-    `initial` and `target` mark vertices, `misere` and `parity` stand at the first one, `pos` is `x` and `y`, and the
-    accepting vertices are `accepting`, whatever the graph calls them.
+    `initial` and `target` mark vertices, `misere` and `parity` stand at the first one, and `pos` is `x` and `y`.
     """
     graph = as_graph(graph)
     nodes, edges, about = rows_of(graph, list(names_of(graph).values()))
     aims = {name: player for player in (2, 1) for name in about.get(f"f{player}", ())}
-    own = accepting_of(about)
     for row in nodes:
         place, name = place_of(row.pop("pos", None)), row["id"]
         row.update(zip("xy", place or (), strict=False))
-        if own in row:
-            row[ACCEPTING] = bool(row.pop(own))
+        if ACCEPTING in row:
+            row[ACCEPTING] = bool(row[ACCEPTING])
         row["initial"], row["target"] = name == about.get("initial") or None, aims.get(name)
         row["pass"], row["label"] = row.get("pass") is True or None, row.get("label") or None
     if nodes:

@@ -159,15 +159,6 @@ def test_games_come_back_with_their_solution(place, ending):
         assert [*rows[0]] == [*rows[1]]
 
 
-@pytest.mark.parametrize("ending", KEEPING)
-def test_another_name_of_the_accepting_vertices(place, ending):
-    graph = nx.DiGraph([("a", "b"), ("b", "a")], initial="a", accepting="green", kind="arena")
-    graph.add_nodes_from([("a", {"player": 1, "green": True}), ("b", {"player": 2, "green": False})])
-    for read in (exporters.read, exporters.read_compact):
-        again = read(arena.save(graph, place(ending)))
-        assert {*arena.solve(again, "buchi").winner.values()} == {1}
-
-
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_columns_are_written_as_graphs_are(place, ending):
     if ending in READ_ONLY:

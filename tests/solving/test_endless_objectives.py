@@ -115,8 +115,8 @@ def test_tables_have_the_marks_whatever_the_graph_calls_them():
         rows = {row.position: row for row in solution.rows()}
         assert {name: row.priority for name, row in rows.items()} == dict(lift.nodes(data="priority"))
         assert (rows["called"].winner, len(solution.w1)) == (1, 4)
-    graph = nx.DiGraph([("a", "b"), ("b", "a")], accepting="served")
-    graph.add_node("a", player=1, served=True)
+    graph = nx.DiGraph([("a", "b"), ("b", "a")])
+    graph.add_node("a", player=1, accepting=True)
     graph.add_node("b", player=2)
     assert solved(graph, "buchi").w1 == solved(graph, "cobuchi").w2 == {"a", "b"}
     assert [row.accepting for row in solve(compact(graph), "buchi").rows()] == [True, False]
