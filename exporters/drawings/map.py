@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 MOST_CELLS = 250_000
 """The cells of a map, those included where no position is."""
-SIDE, SMALL, MOST_NUMBERED = 30, 10, 36
+SIDE, SMALL, MOST_NUMBERED = 22, 10, 36
 """The points from one cell to the next, where numbers stand in the cells, and where a row or a column has more than
 `MOST_NUMBERED` cells, which have none."""
 TITLES = {

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from arena.errors import ParameterError, TooLarge
 from exporters.drawings import letters as font
 from exporters.drawings.captions import cut
-from exporters.drawings.drawing import CELL, NORMAL, Box, Curve, Drawing, Edge, Layout, Legend, Line, Node, Point, Sign
+from exporters.drawings.drawing import CELL, NORMAL, Box, Curve, Drawing, Edge, Layout, Legend, Line, Node, Sign
 from exporters.drawings.looks import WHITE, Fill
 from exporters.drawings.sizes import HAIR, RIM, smallest_letters
 from exporters.pictures.layout import HEAD, MOVE_POINTS, laid_out, move_size
@@ -34,8 +34,6 @@ NARROWEST = 16
 """The least width at which a title is broken, in sizes of its letters."""
 WIDEST = {"right": 144, "below": 240, "": 528}
 """The width at which meanings are broken into lines: beside or below on a page, and where all is free."""
-CHART = 4 / 3
-"""How much larger the letters of the legend of a chart are, as its own are."""
 FREE = (inf, inf)
 SWATCH = (26.0, 15.0)
 SIDES: dict[int | None, float] = {1: 15.0, 2: 13.0}
@@ -89,26 +87,11 @@ class Entry(NamedTuple):
     sample: Sample
     text: Text
 
-    def placed(self, x: float, y: float, unit: float = 1) -> Entry:
-        """Return the entry at another place, enlarged."""
-
-        def at(point: Point) -> Point:
-            return x + point[0] * unit, y + point[1] * unit
-
-        def boxed(box: Box) -> Box:
-            return Box(*at(box[:2]), box.width * unit, box.height * unit)
-
-        nodes = []
-        for node, box in self.sample.nodes:
-            board = node.board and node.board._replace(side=round(node.board.side * unit))
-            lines = tuple(line._replace(points=line.points * unit) for line in node.lines)
-            nodes.append((node._replace(board=board, lines=lines), boxed(box)))
-        arrows = [
-            (edge, Curve(tuple(map(at, curve.points)), curve.tip and at(curve.tip)))
-            for edge, curve in self.sample.arrows
-        ]
-        sample = Sample(self.sample.width, tuple(nodes), tuple(arrows))
-        return Entry(sample, Text(self.text.lines, self.text.points * unit, boxed(self.text.box)))
+    def moved(self, x: float, y: float) -> Entry:
+        """Return the entry at another place."""
+        nodes = tuple((node, box.moved(x, y)) for node, box in self.sample.nodes)
+        arrows = tuple((edge, curve.moved(x, y)) for edge, curve in self.sample.arrows)
+        return Entry(Sample(self.sample.width, nodes, arrows), self.text._replace(box=self.text.box.moved(x, y)))
 
 
 class Sheet(NamedTuple):
@@ -211,22 +194,20 @@ def arranged(drawing: Drawing, place: str, room: tuple[float, float] = FREE) -> 
     """Put the title and the legend around a drawing that is laid out."""
     inner = content = _bounds(drawing)
     entries, title = list[Entry](), None
-    unit = CHART if drawing.kind == "map" else 1
     if drawing.legend and place != "none":
-        size = (inner[1] - inner[0]) / unit, (inner[3] - inner[2]) / unit
-        entries, extent = _entries(drawing, drawing.legend, place, size, (room[0] / unit, room[1] / unit))
+        size = inner[1] - inner[0], inner[3] - inner[2]
+        entries, (wide, high) = _entries(drawing, drawing.legend, place, size, room)
         if entries:
-            wide, high = extent[0] * unit, extent[1] * unit
-            x, y = inner[0] + max(0, (inner[1] - inner[0] - wide) / 2), inner[2] - GAP * unit
+            x, y = inner[0] + max(0, (size[0] - wide) / 2), inner[2] - GAP
             if place == "right":
-                x, y = inner[1] + 1.2 * GAP * unit, (inner[2] + inner[3] + high) / 2
-            entries = [entry.placed(x, y, unit) for entry in entries]
+                x, y = inner[1] + 1.2 * GAP, (inner[2] + inner[3] + high) / 2
+            entries = [entry.moved(x, y) for entry in entries]
             content = _around([inner, (x, x + wide, y - high, y)])
-        title = _title(drawing.legend.title, content, room, unit)
+        title = _title(drawing.legend.title, content, room)
     left, right, bottom, top = _around([content, *([title.box.bounds] if title else [])])
     box = _box((left - MARGIN, right + MARGIN, bottom - MARGIN, top + MARGIN))
     layout = drawing.layout or Layout((), ())
-    sizes = [NORMAL * unit] * bool(entries) + [*map(smallest_letters, drawing.nodes)]
+    sizes = [NORMAL] * bool(entries) + [*map(smallest_letters, drawing.nodes)]
     sizes += [MOVE_POINTS] if any(edge.label for edge in drawing.edges) else []
     sizes += [NORMAL] if layout.rows or layout.start else []
     least = min(sizes, default=inf)
@@ -271,24 +252,22 @@ def _entries(
             middle, wide = y - (heights[number] - BETWEEN) / 2, widths[number] - across
             box = Box(across / 2 + BESIDE / 2 + wide / 2, 0, wide, font.LINE * NORMAL * len(lines[number]))
             entry = Entry(shown[number], Text(lines[number], NORMAL, box))
-            entries.append(entry.placed(left + (across - BESIDE) / 2, middle))
+            entries.append(entry.moved(left + (across - BESIDE) / 2, middle))
             y -= heights[number]
         left += max(widths[number] for number in column) + COLUMNS_APART
     return entries, extent(columns)
 
 
-def _title(title: str, content: Bounds, room: tuple[float, float], unit: float) -> Text | None:
+def _title(title: str, content: Bounds, room: tuple[float, float]) -> Text | None:
     """Write a title over all that is below it, as wide as there is room, in smaller letters if these save a line."""
     if not title:
         return None
     wide, high = content[1] - content[0], content[3] - content[2]
     widest = wide if inf in room else max(wide, high * room[0] / room[1])
-    broken = {
-        size: font.wrapped(cut(title), size, max(widest, NARROWEST * size)) for size in (TITLE * unit, NORMAL * unit)
-    }
+    broken = {size: font.wrapped(cut(title), size, max(widest, NARROWEST * size)) for size in (TITLE, NORMAL)}
     points = min(broken, key=lambda size: len(broken[size]))
     wide, high = font.size(broken[points], points)
-    box = Box((content[0] + content[1]) / 2, content[3] + GAP * unit / 2 + high / 2, wide, high)
+    box = Box((content[0] + content[1]) / 2, content[3] + GAP / 2 + high / 2, wide, high)
     return Text(broken[points], points, box)
 
 
