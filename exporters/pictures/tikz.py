@@ -16,8 +16,6 @@ MOST_CELLS = 5000
 """The nodes of a chart, at most: LaTeX takes seconds for them."""
 MOST = 500
 """The largest width and height that LaTeX draws, in centimetres."""
-LONGEST = 200
-"""The characters of a line that are printed: LaTeX measures nothing beyond some metres."""
 STYLES = r"""\tikzset{
     word/.style={anchor=base, inner sep=0pt, font=\sffamily\fontsize{#1}{#1}\selectfont},
     left word/.style={word={#1}, anchor=base west},
@@ -74,8 +72,7 @@ def printed(text: str) -> str:
     >>> print(printed("Nguyễn → 50 %"))
     Nguy\~{\^{e}}n $\to$ 50 \%
     """
-    shown = as_tex(text[:LONGEST] + "..." * (len(text) > LONGEST))
-    return "".join(MATHS.get(sign) or (sign if LATIN.fullmatch(sign) else _accented(sign)) for sign in shown)
+    return "".join(MATHS.get(sign) or (sign if LATIN.fullmatch(sign) else _accented(sign)) for sign in as_tex(text))
 
 
 def _accented(letter: str) -> str:
