@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from arena.errors import TooLarge
 from arena.machine.frames import frame
 from arena.playing.perfect_player import Perfect
 from arena.playing.perfect_solution import PerfectSolution
 from arena.playing.plays import Moves, Play, play_of
-from arena.playing.quality import Quality, quality_of, solution_from
+from arena.rules.alignment import AlignmentGame
 from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.searching.perfect.answers import Watch
-from arena.searching.perfect.board import fits, outcome
+from arena.searching.perfect.board import fits, outcome, refusal
 from arena.showing import ShowsItself
 
 if TYPE_CHECKING:
@@ -76,13 +77,6 @@ class Analysis(ShowsItself):
     def mistakes(self) -> tuple[AnalysedMove, ...]:
         """The moves that gave away a win or a draw."""
         return tuple(move for move in self.moves if move.given_away)
-
-    @property
-    def quality(self) -> dict[int, Quality]:
-        """How good the moves of each player were, of those whose worth is known."""
-        movers = [move.player for move in self.moves]
-        winners = [worth and worth.winner for worth in self.worths]
-        return {player: quality_of(player, movers, winners) for player in (1, 2)}
 
     def to_frame(self) -> pd.DataFrame:
         """Return the moves as a pandas DataFrame.
@@ -154,7 +148,11 @@ def analyze(
     if fits(game):
         solution: Perfect | PerfectSolution = PerfectSolution(game, memory=memory, book=book, watch=watch)
     else:
-        solution = solution_from(game, play.positions[0])
+        try:
+            solution = Perfect(game, play.positions[0])
+        except TooLarge as error:
+            reason = f" ({refusal(game)})" if isinstance(game, AlignmentGame) else ""
+            raise TooLarge(f"{game!r} is too large to be solved, or searched to its end{reason}") from error
     worths: list[Worth | None] = [None] * len(play.positions)
     best: dict[int, tuple[Move, ...]] = {}
     try:

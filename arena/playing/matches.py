@@ -17,7 +17,6 @@ from arena.playing.bots import SECONDS_PER_MOVE, Absent, Forfeit, check_seconds
 from arena.playing.choices import chances, made
 from arena.playing.players import Choose, absent_players, player
 from arena.playing.plays import Play
-from arena.playing.quality import judged, solution_of
 from arena.playing.tallies import Forfeits, Tally
 from arena.rules.faults import explaining
 from arena.rules.game import AnyGame, AnyPosition, Move, position_of
@@ -62,7 +61,6 @@ def play_matches(
     seed: int = 0,
     workers: int | None = None,
     seconds_per_move: float = SECONDS_PER_MOVE,
-    quality: bool = False,
     progress: Progress | None = None,
 ) -> Tally:
     """Play many games between two players.
@@ -82,8 +80,6 @@ def play_matches(
         The number of processes; by default one per processor.
     seconds_per_move : float, optional
         The time of a move of a Python file; one that takes longer forfeits the game.
-    quality : bool, optional
-        Whether to compare each move with perfect play, in games that can be solved.
     progress : callable, optional
         Called with the number of games that have been played since the last call.
 
@@ -106,7 +102,7 @@ def play_matches(
     """
     return play_pairs(
         game, [(first, second)], games,
-        seed=seed, workers=workers, seconds_per_move=seconds_per_move, quality=quality, progress=progress,
+        seed=seed, workers=workers, seconds_per_move=seconds_per_move, progress=progress,
     )[0]  # fmt: skip
 
 
@@ -118,7 +114,6 @@ def play_pairs(
     seed: int = 0,
     workers: int | None = None,
     seconds_per_move: float = SECONDS_PER_MOVE,
-    quality: bool = False,
     progress: Progress | None = None,
 ) -> list[Tally]:
     """Play many games between the players of each pair; see `play_matches`.
@@ -141,12 +136,10 @@ def play_pairs(
     absent = absent_players(game, seated, seconds_per_move, forgiving=len(pairs) > 1)
     if not all(isinstance(each, str) for each in seated) or sys.platform == "emscripten":
         workers = 1  # a function cannot be sent to another process, and a browser has no other
-    if quality:
-        solution_of(game)  # type: ignore[arg-type]  # a game is hashable; workers that are forked share it
     present = [_present(pair, absent) for pair in pairs]
     tallies = [Tally() for _ in pairs]
     try:
-        for number, tally in _played(game, present, games, workers or processors(), seed, seconds_per_move, quality):
+        for number, tally in _played(game, present, games, workers or processors(), seed, seconds_per_move):
             tallies[number].add(tally)
             if progress:
                 progress(tally.games)
@@ -163,7 +156,6 @@ class Task(NamedTuple):
     games: range
     seed: int
     seconds_per_move: float
-    quality: bool
 
 
 def _present(pair: tuple[Seated, Seated], absent: dict[str, Absent]) -> tuple[Seated, Seated]:
@@ -178,16 +170,15 @@ def _played(
     workers: int,
     seed: int,
     seconds_per_move: float,
-    quality: bool,
 ) -> Iterator[tuple[int, Tally]]:
     """Yield results as they come, with the number of their pair."""
-    on_boards = [number for number, pair in enumerate(pairs) if not quality and random_boards.fits(game, pair)]
+    on_boards = [number for number, pair in enumerate(pairs) if random_boards.fits(game, pair)]
     for number in on_boards:
         counted = random_boards.results(game, games, seed, number)  # type: ignore[arg-type]  # `fits` has looked
         yield from ((number, Tally(counts)) for counts in counted)
     chunk = max(1, min(CHUNK, games * len(pairs) // (8 * workers)))
     tasks = (
-        Task(number, pair, range(low, min(low + chunk, games)), seed, seconds_per_move, quality)
+        Task(number, pair, range(low, min(low + chunk, games)), seed, seconds_per_move)
         for number, pair in enumerate(pairs)
         if number not in on_boards
         for low in range(0, games, chunk)
@@ -213,6 +204,4 @@ def _play(game: AnyGame, task: Task) -> tuple[int, Tally]:
         tally.counts[winner, len(play.moves)] += 1
         if play.forfeit:
             tally.forfeits[3 - winner] = Forfeits(1, number, play.forfeit).added(tally.forfeits.get(3 - winner))
-        if task.quality:
-            tally.judge(judged(game, play.positions, solution_of(game)))  # type: ignore[arg-type]  # it is hashable
     return task.number, tally

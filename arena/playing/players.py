@@ -11,7 +11,7 @@ import re
 import typing
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TypeAlias
 
 from arena.errors import ParameterError, one_of
 from arena.foreign.code import Misbehaviour
@@ -23,16 +23,10 @@ from arena.searching.evaluations import evaluation as named
 from arena.searching.playouts import EXPLORATION, PLAYOUTS, check_budget, playout_search
 from arena.searching.search import check_bounds, search
 
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
-
 Choose: TypeAlias = Callable[[AnyPosition, random.Random], Move | tuple[Move, AnyPosition] | None]
 """A player: from a position and chance to a move: its name, the position it leads to, or both; None is refused."""
 Make: TypeAlias = Callable[..., Choose]
 """A maker of players: a function of a game and of the player's own options, its keyword-only parameters."""
-AnyMake = TypeVar("AnyMake", bound=Make)
-PLAYERS: dict[str, Make] = {}
-"""The players by their names; the entry points `arena.players` of installed packages add more."""
 HUMAN = "human"
 """Who plays in a terminal: see `arena play`."""
 MOST_KEPT = 32
@@ -41,17 +35,6 @@ FAST_FROM = 4
 """The depth from which compiled loops are worth loading for the many searches of a game."""
 
 
-def plays_as(name: str) -> Callable[[AnyMake], AnyMake]:
-    """Register a maker of players under a name, in Python and on the command line."""
-
-    def register(make: AnyMake) -> AnyMake:
-        PLAYERS[name] = make
-        return make
-
-    return register
-
-
-@plays_as("random")
 def at_random(game: AnyGame) -> Choose:
     """Make a player who draws among the moves with equal chances."""
 
@@ -62,7 +45,6 @@ def at_random(game: AnyGame) -> Choose:
     return choose
 
 
-@plays_as("minimax")
 def minimax(
     game: AnyGame,
     *,
@@ -88,13 +70,11 @@ def minimax(
     return choose
 
 
-@plays_as("first")
 def first(game: AnyGame) -> Choose:
     """Make a player who always makes the first move."""
     return lambda position, _: next(iter(game.moves(position)))
 
 
-@plays_as("perfect")
 def perfect(game: AnyGame) -> Choose:
     """Make a player who solves the game, or searches Connect-4 to its end: he wins fastest, draws, or loses slowest."""
     from arena.playing.perfect_player import perfect_player
@@ -102,7 +82,6 @@ def perfect(game: AnyGame) -> Choose:
     return perfect_player(game, game.initial)
 
 
-@plays_as("mcts")
 def mcts(game: AnyGame, *, playouts: int = PLAYOUTS, exploration: float = EXPLORATION) -> Choose:
     """Make a player who searches by UCT, and makes the move with the most playouts."""
     check_budget(playouts, exploration)
@@ -110,13 +89,23 @@ def mcts(game: AnyGame, *, playouts: int = PLAYOUTS, exploration: float = EXPLOR
     return lambda position, chance: searched(position, chance=chance).best
 
 
+PLAYERS: dict[str, Make] = {
+    "random": at_random,
+    "minimax": minimax,
+    "first": first,
+    "perfect": perfect,
+    "mcts": mcts,
+}
+"""The players by their names."""
+
+
 def names() -> list[str]:
     """List the players that may be named."""
-    return [*PLAYERS, HUMAN, *(point.name for point in _plugins())]
+    return [*PLAYERS, HUMAN]
 
 
 def described() -> list[str]:
-    """List the players with their options for a reader; those of installed packages by their names alone."""
+    """List the players with their options for a reader."""
     options = {name: ", ".join(_parameters(make)) for name, make in PLAYERS.items()}
     return [f"{name} ({options[name]})" if options.get(name) else name for name in names() if name != HUMAN]
 
@@ -154,15 +143,12 @@ def absent_players(
 
 @lru_cache(maxsize=MOST_KEPT)
 def _made(game: AnyGame, text: str, make: Make | None) -> Choose:
-    """Make a player once for all his games; one who is not in `PLAYERS` comes from an installed package."""
+    """Make a player once for all his games."""
     name, _, rest = text.partition(":")
     if name == HUMAN:
         raise ParameterError(f"player: {text} (a human plays in `arena play` alone)")
     if make is None:
-        point = next((point for point in _plugins() if point.name == name), None)
-        if point is None:
-            raise one_of("player", name, [*names(), "FILE.py"])
-        make = point.load()
+        raise one_of("player", name, [*names(), "FILE.py"])
     return make(game, **_options(name, make, rest))
 
 
@@ -198,9 +184,3 @@ def _read(key: str, value: str, annotation: object) -> object:
             except ValueError:
                 raise ParameterError(f"{key}: {value!r} ({name})") from None
     return value
-
-
-def _plugins() -> list[EntryPoint]:
-    from importlib.metadata import entry_points
-
-    return list(entry_points(group="arena.players"))

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from statistics import NormalDist
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.machine.frames import frame
-from arena.playing.quality import Quality
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -43,24 +41,17 @@ class TallyRow(NamedTuple):
 class Tally:
     """The results of games between the same players: the number of games of each (winner, length in plies).
 
-    `forfeits` has the players who forfeited games, `quality` that of each player's moves, where it was asked for.
+    `forfeits` has the players who forfeited games.
     """
 
     counts: Counter[tuple[int, int]] = field(default_factory=Counter)
     forfeits: dict[int, Forfeits] = field(default_factory=dict)
-    quality: dict[int, Quality] = field(default_factory=dict)
 
     def add(self, other: Tally) -> None:
         """Count other games between the same players."""
         self.counts.update(other.counts)
         for loser, forfeits in other.forfeits.items():
             self.forfeits[loser] = forfeits.added(self.forfeits.get(loser))
-        self.judge(other.quality)
-
-    def judge(self, qualities: Mapping[int, Quality]) -> None:
-        """Count the quality of other moves."""
-        for mover, quality in qualities.items():
-            self.quality[mover] = quality.added(self.quality.get(mover, Quality()))
 
     @property
     def games(self) -> int:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from inspect import signature
 from itertools import pairwise
 from math import inf, isnan
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 from arena.errors import ParameterError, one_of
 from arena.rules.alignment import AlignmentGame, Marks
@@ -59,22 +59,6 @@ class Evaluation:
 
 Make: TypeAlias = Callable[..., Evaluation]
 """From a game, and those of the settings `weights`, `games` and `seed` that it has, to an evaluation."""
-AMake = TypeVar("AMake", bound=Make)
-OFFERED: dict[str, tuple[Make, type]] = {}
-"""The evaluations by name, each with the class or the capability of the games that it fits."""
-
-
-def offered(fits: type = object) -> Callable[[AMake], AMake]:
-    """Offer an evaluation to games of a class, or with a capability, under the name of the function that makes it.
-
-    Of those that fit a game the one that was offered first is its default.
-    """
-
-    def offer(make: AMake) -> AMake:
-        OFFERED[make.__name__] = make, fits
-        return make
-
-    return offer
 
 
 def names(game: AnyGame) -> list[str]:
@@ -136,7 +120,6 @@ def evaluation(
     return OFFERED[name][0](game, **{key: given[key] for key in settings[name] & given.keys()})
 
 
-@offered(AlignmentGame)
 def alignments(game: AlignmentGame, weights: Sequence[float] | None = None) -> Evaluation:
     """Weigh the lines that only one player has marked by his marks on them: U of course 002, heuristic of course 003.
 
@@ -176,7 +159,6 @@ def checked_score(name: str, score: Score) -> Score:
     return checked
 
 
-@offered(AlignmentGame)
 def cells(game: AlignmentGame) -> Evaluation:
     """Count each square for as many as there are lines through it: the heuristic of course 000, 2.1.
 
@@ -204,13 +186,11 @@ def cell_levels(game: AlignmentGame) -> list[tuple[int, int]]:
     ]
 
 
-@offered()
 def zero(game: AnyGame) -> Evaluation:  # noqa: ARG001 - evaluations are made alike
     """Score every position alike, so that only forced wins count."""
     return Evaluation("zero", lambda _: 0)
 
 
-@offered()
 def rollouts(game: AnyGame, *, games: int = DEFAULT_GAMES, seed: int = 0) -> Evaluation:
     """Play random games to their end and return player 1's share of those that somebody won (course 003, 1.0.6).
 
@@ -270,3 +250,12 @@ def read_weights(text: str) -> tuple[float, ...]:
         return tuple(float(part.replace("∞", "inf")) for part in text.strip().strip("[]").split(","))
     except ValueError:
         raise ParameterError(f"weights: {text} (numbers separated by commas, like 0,1,10,100,inf)") from None
+
+
+OFFERED: dict[str, tuple[Make, type]] = {
+    "alignments": (alignments, AlignmentGame),
+    "cells": (cells, AlignmentGame),
+    "zero": (zero, object),
+    "rollouts": (rollouts, object),
+}
+"""The evaluations by name, each with the class of the games that it fits; the first that fits is the default."""

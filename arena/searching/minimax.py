@@ -6,10 +6,10 @@ root, (-inf, n) where player 2 has, and (score, 0) elsewhere. So the winner hurr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from itertools import islice
 from math import inf
-from typing import Protocol, TypeAlias, TypeVar
+from typing import Protocol, TypeAlias
 
 from arena.errors import TooLarge
 from arena.rules.game import AnyGame, AnyPosition, Move
@@ -25,7 +25,6 @@ Moves: TypeAlias = list[tuple[Move, AnyPosition]]
 """The moves of a position, each with the position it leads to."""
 Bounds: TypeAlias = tuple[Value, Value]
 """Bounds of a value: at least the first, at most the second."""
-AnyMinimax = TypeVar("AnyMinimax", bound="Minimax")
 
 LOWEST: Value = (-inf, -inf)
 """Below the value of every position."""
@@ -61,21 +60,6 @@ def listed(game: AnyGame, position: AnyPosition) -> Moves:
     return moves
 
 
-ALGORITHMS: dict[str, type[Minimax]] = {}
-"""The algorithms by their names, in the order of this file."""
-
-
-def algorithm(*names: str) -> Callable[[type[AnyMinimax]], type[AnyMinimax]]:
-    """Name an algorithm, a class like `Minimax`: `search(..., algorithm=name)` and `--algorithm` then take it."""
-
-    def register(engine: type[AnyMinimax]) -> type[AnyMinimax]:
-        ALGORITHMS.update(dict.fromkeys(names, engine))
-        return engine
-
-    return register
-
-
-@algorithm("minimax", "negamax")
 class Minimax:
     """Plain min-max: `maxiJ1` and `miniJ2` of course 000, `minmax` of course 002.
 
@@ -189,7 +173,6 @@ class Minimax:
         return score, self.plies - plies if score == -inf else 0
 
 
-@algorithm("memoised")
 class Memoised(Minimax):
     """Min-max that remembers (move, score, depth) of each position: `minimax_memoisé` of course 003.
 
@@ -228,7 +211,6 @@ class Memoised(Minimax):
         return end, moves
 
 
-@algorithm("memoised_course")
 class MemoisedAsWritten(Memoised):
     """Min-max with one remembered value per position, as course 003 writes it: a value of greater depth is used again.
 
@@ -243,7 +225,6 @@ class MemoisedAsWritten(Memoised):
         return position
 
 
-@algorithm("alphabeta")
 class AlphaBeta(Minimax):
     """Min-max that skips moves outside its window, with a transposition table and the moves that cut most first.
 
@@ -289,3 +270,13 @@ class AlphaBeta(Minimax):
             self.lower[position, plies] = value
         else:
             self.exact[position, plies] = value, line
+
+
+ALGORITHMS: dict[str, type[Minimax]] = {
+    "minimax": Minimax,
+    "negamax": Minimax,
+    "memoised": Memoised,
+    "memoised_course": MemoisedAsWritten,
+    "alphabeta": AlphaBeta,
+}
+"""The algorithms by their names."""

@@ -1,4 +1,4 @@
-"""Many games: players and their spellings, results by seed, statistics, ratings, quality, students' bots."""
+"""Many games: players and their spellings, results by seed, statistics, ratings, students' bots."""
 
 import json
 import math
@@ -6,7 +6,6 @@ import random
 import re
 import statistics
 from functools import cache
-from itertools import pairwise
 
 import pytest
 from command import output, refused
@@ -17,7 +16,6 @@ from arena import (
     IllegalPlay,
     ParameterError,
     TooLarge,
-    analyze,
     evaluation,
     load,
     play_matches,
@@ -100,21 +98,6 @@ def test_players_that_are_refused():
             play_matches(FOUR, text, "random", 1)
 
 
-def test_an_installed_package_adds_a_player(tmp_path, monkeypatch):
-    (tmp_path / "last_player.py").write_text(
-        "def last(game, *, skip: int = 0, mood: str = 'calm'):\n"
-        "    return lambda position, chance: list(game.moves(position))[-1 - skip]\n"
-    )
-    info = tmp_path / "last_player-1.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: last-player\nVersion: 1\n")
-    (info / "entry_points.txt").write_text("[arena.players]\nlast = last_player:last\n")
-    monkeypatch.syspath_prepend(str(tmp_path))
-    assert choices(["connect_four"], "last:skip=1", games=2) == {"6"}
-    with pytest.raises(ParameterError, match=r"skip.*'x'"):
-        play_matches(FOUR, "last:skip=x", "random", 1)
-
-
 def test_functions_play_against_named_players():
     def middle(position, _):
         return "4" if not FOUR.full(position, 3) else next(iter(FOUR.moves(position)))
@@ -194,8 +177,7 @@ def test_results_depend_on_the_seed_alone():
     assert tallies[0].counts == tallies[2].counts != tallies[1].counts
     for game in (TICTACTOE, SMALL):
         usual = play_matches(game, "random", "random", 60, seed=1)
-        judged = play_matches(game, "random:", "random", 60, seed=1, quality=game == TICTACTOE, workers=1)
-        assert judged.counts == usual.counts
+        assert play_matches(game, "random:", "random", 60, seed=1, workers=1).counts == usual.counts
 
 
 def test_the_tree_of_random_plays_has_these_chances():
@@ -288,55 +270,6 @@ def test_numbers_out_of_bounds_are_refused():
     for seconds in (0, -1, math.inf, math.nan, 10**6):
         with pytest.raises(ParameterError, match="seconds_per_move"):
             play_matches(NIM, "first", "first", 1, seconds_per_move=seconds)
-
-
-# ---- quality of play
-
-WORTH = {1: 1, 0: 0.5, 2: 0}
-
-
-def test_moves_are_judged_by_the_values_of_the_definition():
-    for name in ("subtraction", "chomp", "notakto"):
-        game = load(name)
-
-        @cache
-        def value(position, game=game):
-            winner = game.winner(position)
-            if winner is not None:
-                return WORTH[winner]
-            best = max if game.player(position) == 1 else min
-            return best(value(following) for _, following in game.moves(position))
-
-        for seed in range(4):
-            chance, positions, moves = random.Random(seed), [game.initial], []
-            while game.winner(positions[-1]) is None:
-                move, after = chance.choice(list(game.moves(positions[-1])))
-                moves.append(move)
-                positions.append(after)
-            for who, judged in analyze(game, moves).quality.items():
-                sign = 1 if who == 1 else -1
-                losses = [
-                    (ply, sign * (value(before) - value(after)))
-                    for ply, (before, after) in enumerate(pairwise(positions), 1)
-                    if game.player(before) == who
-                ]
-                slips = [ply for ply, loss in losses if loss > 0]
-                assert (judged.moves, judged.kept) == (len(losses), len(losses) - len(slips))
-                assert judged.lost == sum(loss for _, loss in losses)
-                assert judged.first_slip == (slips[0] if slips else None)
-
-
-def test_a_perfect_player_keeps_all_values_and_workers_change_nothing():
-    game = load("nim", heaps=(1, 2, 3))
-    tallies = [play_matches(game, "perfect", "random", 20, workers=workers, quality=True) for workers in (1, 2)]
-    assert tallies[0] == tallies[1]
-    judged = tallies[0].quality
-    assert (judged[1].share, judged[1].mean_loss, judged[1].first_slip) == (1, 0, None)
-    assert judged[2].moves > 0
-    assert judged[1].games == judged[2].games == 20
-    assert play_matches(game, "first", "random", 3).quality == {}
-    with pytest.raises(TooLarge):
-        play_matches(FOUR, "first", "first", 1, quality=True)
 
 
 # ---- tournaments and ratings
