@@ -41,7 +41,7 @@ def bundled() -> list[str]:
     >>> "sans_interet" in bundled()
     True
     """
-    from arena.machine.data import DATA
+    from arena.machine import DATA
 
     return sorted(path.stem for path in DATA.glob("*.json"))
 
@@ -155,7 +155,7 @@ def specification(
 
     Examples
     --------
-    >>> from arena.machine.data import DATA
+    >>> from arena.machine import DATA
     >>> specification(DATA / "synthesis" / "starve.ehoa").automaton.propositions
     ['r', 'g']
     """
@@ -242,7 +242,7 @@ def read_tables(
     if Path(path).suffix.lower() == ".solved":
         raise InvalidArena(f"{path} is a solved table, no arena: arena solve {path} --position POSITION looks one up")
     if not Path(path).suffix and path in bundled():
-        from arena.machine.data import DATA
+        from arena.machine import DATA
 
         source, format = DATA / f"{path}.json", "json"  # noqa: A001
     elif not Path(path).suffix and path != "-" and not Path(path).exists():

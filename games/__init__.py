@@ -77,7 +77,7 @@ def find(name: str) -> type[Any]:
         return openspiel.find(name.removeprefix(OPENSPIEL))
     if entry := _entry_points().get(name):
         return _of_package(entry)
-    from arena.machine.data import DATA
+    from arena.machine import DATA
 
     isfile = os.path.isfile  # it knows no error, as of a name that is too long for a file
     if PurePath(name).suffix or isfile(name) or isfile(DATA / f"{name}.json"):

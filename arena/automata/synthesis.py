@@ -50,7 +50,7 @@ def synthesize(game: AutomatonGame) -> Machine:
     Examples
     --------
     >>> from arena import specification
-    >>> from arena.machine.data import DATA
+    >>> from arena.machine import DATA
     >>> synthesize(specification(DATA / "synthesis" / "lilydemo18.tlsf.ehoa"))
     <Machine of the controller: 4 states, 4 steps>
     """

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from arena.errors import one_of
 from arena.graphs.attributes import ACCEPTING, PRIORITY, WEIGHT, targets_of
 from arena.graphs.names import is_bare
-from arena.machine.declarations import is_a
+from arena.machine import is_a
 from arena.words import Speaker
 from exporters.drawings.looks import (
     DRAW_BY_RULE,

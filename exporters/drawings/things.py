@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from arena.errors import ParameterError, one_of, shown
 from arena.graphs.compact import CompactGraph
 from arena.graphs.conversion import as_graph
-from arena.machine.declarations import is_a
+from arena.machine import is_a
 from arena.rules.game import is_game
 from exporters.drawings.coloring import ATTRACTOR, KERNEL_FOUND, POSITIONS, SOLUTION
 from exporters.drawings.places import LAYOUTS

@@ -12,7 +12,7 @@ from arena.graphs.attributes import initial_of
 from arena.graphs.conversion import as_graph
 from arena.graphs.marks import REACH, ObjectiveName
 from arena.graphs.names import is_bare, vertex_named
-from arena.machine.declarations import is_a
+from arena.machine import is_a
 from arena.rules.game import ImpartialGame, has_all_members, position_of
 from arena.solving.arenas import solve
 from arena.solving.positions import solve_positions

@@ -18,7 +18,7 @@ from arena.cli.source import COLUMNS, Source
 from arena.cli.summaries import lookup_text, summary_text
 from arena.errors import ParameterError
 from arena.graphs.marks import MARGIN, REACH, ObjectiveName, marks_of
-from arena.machine.declarations import is_a
+from arena.machine import is_a
 from arena.rules.capabilities import HasMargin, HasSymmetries
 from arena.rules.derived import Merged
 from arena.solving import objectives

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arena.errors import ParameterError
-from arena.machine.data import DATA
+from arena.machine import DATA
 from arena.searching.perfect.board import fits
 
 if TYPE_CHECKING:
