@@ -1,4 +1,4 @@
-"""Results in words: boards and values, who wins, the sizes of all sets, the value of each move, the quality of play."""
+"""Results in words: boards and values, who wins, the sizes of all sets, the value of each move, mistakes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from arena.texts import clean
 from arena.words import Speaker
 
 if TYPE_CHECKING:
-    from arena.playing.quality import Quality
+    from arena.playing.analysis import Analysis
     from arena.searching.perfect.answers import PerfectSearch, Proved
     from arena.solving.objectives import Objective
     from arena.solving.solved import Summary
@@ -251,25 +251,16 @@ def _count(words: Speaker, count: int | None) -> str:
     return words.number(count) if count < 10**30 else words("about 10^{power}", power=len(str(count)) - 1)
 
 
-# ---- the quality of play
+GIVEN_AWAY = {
+    "win": "ply {ply}: J{player} plays {move} and gives away the win ({best} kept it)",
+    "draw": "ply {ply}: J{player} plays {move} and gives away the draw ({best} kept it)",
+}
 
 
-def quality_lines(words: Speaker, judged: Iterable[tuple[str, Quality]]) -> list[str]:
-    """Write a line for each player, from his name and the quality of his moves."""
-    return [
-        words("{name}: {what}", name=words("moves of {name}", name=name), what=quality_text(words, quality))
-        for name, quality in judged
-    ]
-
-
-def quality_text(words: Speaker, quality: Quality) -> str:
-    """Say how good moves were, held against perfect play."""
-    if quality.share is None or quality.mean_loss is None:
-        return words("no moves")
-    kept = words("{share} of {moves} kept the value", share=words.fixed(quality.share, ".1%"), moves=quality.moves)
-    lost = words("mean loss {loss}", loss=words.fixed(quality.mean_loss, ".3f"))
-    if quality.first_slip is None:
-        return words.between.join([kept, lost])
-    slip = words("first slip at ply {ply}", ply=words.fixed(quality.first_slip, ".1f" if quality.slips > 1 else "g"))
-    games = words("in {slips} of {games} games", slips=quality.slips, games=quality.games) if quality.games > 1 else ""
-    return words.between.join([kept, lost, f"{slip} {games}".strip()])
+def mistake_lines(words: Speaker, analysis: Analysis) -> Iterator[str]:
+    """Write a line for each mistake of a play."""
+    for move in analysis.mistakes:
+        best, name = ", ".join(map(words.named, move.best_moves)), words.named(move.move)
+        yield words(GIVEN_AWAY[str(move.given_away)], ply=move.ply, player=move.player, move=name, best=best)
+    if not analysis.mistakes and analysis.complete:
+        yield words("no move gave away a win or a draw")

@@ -255,11 +255,10 @@ def test_what_cannot_be_analysed_is_refused():
 def test_a_game_that_was_played_is_analysed_with_the_same_words():
     """Of 5 objects J1 has to take 1."""
     told = output("play", "subtraction", "--heap", 5, "--human", 1, stdin="3\n\n")
-    assert "J1: 0.0%" in told
-    assert "J2: 100.0%" in told
+    assert "ply 1: J1 plays 3 and gives away the win (1 kept it)" in told
     assert "The game: 3,2" in told
     played = output("play", "rook", "--first", "first", "--second", "first", "--players", "Max,Minerva")
     analysed = output("analyze", "rook", "-", "--players", "Max,Minerva", stdin=played)
-    shared = [line for line in played.splitlines() if line.startswith("moves of")]
-    assert len(shared) == 2
+    shared = [line for line in played.splitlines() if "gives away" in line]
+    assert shared
     assert all(line in analysed for line in shared)

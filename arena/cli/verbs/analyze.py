@@ -15,7 +15,7 @@ from arena.cli.options import SIZE, Help, Output, Place, Speech
 from arena.cli.output import search_bar
 from arena.cli.rendering import Answer, Table, aligned, drawing, moves_of
 from arena.cli.source import Source
-from arena.cli.summaries import board, quality_lines, value_cell
+from arena.cli.summaries import board, mistake_lines, value_cell
 from arena.playing.analysis import AnalysedMove
 from arena.playing.plays import BEFORE
 from arena.words import Speaker
@@ -29,10 +29,6 @@ SLOWER = "~"
 """The sign of a move that keeps the winner, with a slower win or a faster loss than could be."""
 MISTAKE = "?"
 """The sign of a move that gave away a win or a draw."""
-GIVEN_AWAY = {
-    "win": "ply {ply}: J{player} plays {move} and gives away the win ({best} kept it)",
-    "draw": "ply {ply}: J{player} plays {move} and gives away the draw ({best} kept it)",
-}
 
 
 @verb(writes=("table", "picture"), groups=(Output, Speech))
@@ -65,7 +61,6 @@ def analyze(
         complete=analysis.complete,
         winner=play.winner,
         mistakes=[move.ply for move in analysis.mistakes],
-        quality={str(side): quality.record() for side, quality in analysis.quality.items()},
         moves=[move._asdict() for move in analysis.moves],
     )
 
@@ -78,12 +73,7 @@ def analyze(
         if any(move.slower for move in analysis.moves):
             yield words("{sign}: a slower win, or a faster loss, than could be", sign=SLOWER)
         yield ""
-        for move in analysis.mistakes:
-            best, name = ", ".join(map(words.named, move.best_moves)), words.named(move.move)
-            yield words(GIVEN_AWAY[str(move.given_away)], ply=move.ply, player=move.player, move=name, best=best)
-        if not analysis.mistakes and analysis.complete:
-            yield words("no move gave away a win or a draw")
-        yield from quality_lines(words, [(words.player(side), each) for side, each in analysis.quality.items()])
+        yield from mistake_lines(words, analysis)
 
     table, picture = Table(AnalysedMove._fields, analysis.moves), drawing(analysis, **source.titled(look))
     return Answer(lines, lambda: record, table, picture, beside=True, code=int(not analysis.complete))

@@ -18,7 +18,7 @@ from arena.cli.output import echo, search_bar
 from arena.cli.parameters import rules
 from arena.cli.solutions import reopened
 from arena.cli.source import Source
-from arena.cli.summaries import best_meaning, board, listed, outcome, quality_lines, seat, value_in_words
+from arena.cli.summaries import best_meaning, board, listed, mistake_lines, outcome, seat, value_in_words
 from arena.cli.verbs.simulate import players_of_help
 from arena.errors import ArenaError, ParameterError, TooLarge
 from arena.foreign.code import misbehaviour_in_words
@@ -28,7 +28,7 @@ from arena.playing.bots import Forfeit, check_seconds
 from arena.playing.choices import chances, made
 from arena.playing.perfect_player import Perfect, perfect_player
 from arena.playing.players import Choose, player
-from arena.playing.quality import judged as quality_of_moves
+from arena.playing.plays import Play
 from arena.rules.capabilities import HasMargin
 from arena.searching import PLIES
 from arena.searching.evaluations import MOST_PLIES_PLAYED
@@ -263,10 +263,9 @@ class TerminalGame:
     def end(self) -> None:
         words, winner = self.words, 3 - self.forfeited if self.forfeited else self.game.winner(self.here)
         echo(click.style(self._result(winner), bold=True))
-        solution = self.solution or solved_quickly(self.game, self.positions[0])
-        judged = quality_of_moves(self.game, self.positions, solution) if solution else {}
-        shown = [(words.player(side), quality) for side, quality in judged.items() if quality.moves]
-        echo("\n".join(quality_lines(words, shown)), nl=bool(shown))
+        if self.moves and solved_quickly(self.game, self.positions[0]):
+            play = Play(self.game, tuple(self.moves), tuple(self.positions))
+            echo("\n".join(mistake_lines(words, arena.analyze(self.game, play))))
         echo(self.listed(), nl=False)
 
     def _result(self, winner: int | None) -> str:

@@ -14,7 +14,7 @@ from arena.cli.options import Help, Json, MoveSeconds, Speech, Workers
 from arena.cli.output import progress_bar
 from arena.cli.rendering import Answer
 from arena.cli.source import Source
-from arena.cli.summaries import line, quality_text
+from arena.cli.summaries import line
 from arena.texts import clean
 from arena.words import Speaker
 
@@ -29,7 +29,6 @@ class Matches:
     seed: Annotated[int, Help("The seed of the games.", "N")] = 0
     workers: Workers = None
     seconds_per_move: MoveSeconds = 10.0
-    quality: Annotated[bool, Help("Report how many moves kept the value; the game is solved for that.")] = False
 
 
 def players_of_help() -> str:
@@ -64,7 +63,6 @@ def simulate(
         interval=[round(low, 6), round(high, 6)],
         standard_error=None if error is None else round(error, 6),
         **dict(zip(("j1", "j2", "draws"), counts, strict=True)),
-        quality={str(side): quality.record() for side, quality in sorted(tally.quality.items())},
         forfeits={str(side): forfeits.games for side, forfeits in sorted(tally.forfeits.items())},
         first_move_advantage=round(tally.mean - 0.5, 6) if first == second else None,
         length={"mean": round(tally.mean_length, 3), "least": least, "most": most},
@@ -82,8 +80,6 @@ def simulate(
         yield line(words("won by J1, J2, drawn"), words.between.join(shares))
         mean = words.fixed(tally.mean_length, ".1f")
         yield line(words("length"), words("{mean} plies, from {least} to {most}", mean=mean, least=least, most=most))
-        for mover, quality in sorted(tally.quality.items()):
-            yield line(words("moves of {name}", name=words.player(mover)), quality_text(words, quality))
         if first == second:
             score, side = words.fixed(tally.mean - 0.5, "+.4f"), 1 if low > 0.5 else 2 if high < 0.5 else None
             text = "{score}: it favors {whom}" if side else "{score}: it favors nobody for certain"

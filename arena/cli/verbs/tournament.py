@@ -12,11 +12,9 @@ from arena.cli.command import ARGUMENT, Fields, verb
 from arena.cli.options import SIZE, Help, Output, Speech
 from arena.cli.rendering import Answer, Table, drawing
 from arena.cli.source import Source
-from arena.cli.summaries import quality_lines
 from arena.cli.verbs.simulate import Matches, played, players_of_help
 from arena.errors import ParameterError
 from arena.playing.duels import MOST_PLAYERS, Duel, ranking, rows_of
-from arena.playing.quality import Quality
 from arena.words import Speaker
 
 
@@ -35,10 +33,7 @@ def tournament(
     pairs, words = [(first, second) for first in players for second in players], source.words
     tallies, code = played(source, pairs, games, matches)
     duels = [Duel.of(pair, tally) for pair, tally in zip(pairs, tallies, strict=True)]
-    ranked, judged = ranking(players, duels), [Quality()] * (len(players) if matches.quality else 0)
-    for number, tally in enumerate(tallies if judged else ()):
-        for side, place in zip((1, 2), divmod(number, len(players)), strict=True):
-            judged[place] = judged[place].added(tally.quality.get(side, Quality()))
+    ranked = ranking(players, duels)
     played_each = words.noun(games, "{games} game a pair", "{games} games a pair", games=words.number(games))
     heading = words("{title}: {games}, seed {seed}", title=source.heading, games=played_each, seed=matches.seed)
     record = source.asked(
@@ -46,7 +41,6 @@ def tournament(
         players=list(players),
         duels=[duel._asdict() for duel in duels],
         ranking=[each._asdict() for each in ranked],
-        quality=[each.record() for each in judged],
     )
     names = string.ascii_uppercase[: len(players)]
 
@@ -68,7 +62,6 @@ def tournament(
             text = "{name} {elo} ({elo_low} to {elo_high})"
             rated = words.between.join(words(text, **each._asdict()) for each in ranked)
             yield words("Elo, 0 for the mean of all, and its 95% interval: {ratings}", ratings=rated)
-        yield from quality_lines(words, zip(names, judged, strict=False))
 
     def draw(path: str) -> object:
         from exporters.drawings.tournament import build
