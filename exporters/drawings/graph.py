@@ -133,15 +133,8 @@ def contents(
         board, lines = caption(graph, vertex, labels, notes.get(vertex) or value or (" " if room else ""))
         lines += [f"F{won[vertex]}"] if vertex in won and not value else []  # the value says who has won
         shown = colored(board, graph.graph, style, graph.nodes[vertex].get("line")) if board else None
-        inside.append(
-            (
-                shown,
-                tuple(
-                    Line("", room=room) if line == " " else Line(line, beside=bool(value) and line == value)
-                    for line in lines
-                ),
-            )
-        )
+        told = (Line("", room=room) if line == " " else Line(line, beside=line == value != "") for line in lines)
+        inside.append((shown, tuple(told)))
     return inside
 
 

@@ -77,10 +77,13 @@ def build(
         given = tree.graph["evaluation"] == GIVEN
         notes = {v: each[:1] for v, each in notes.items() if given and tree.nodes[v].get("leaf") in RESULTS}
         signs = [each for each in signs if each.kind in ("J1", "J2", "sink")]
+        tree = tree.copy()
+        for *_, data in (*tree.nodes(data=True), *tree.edges(data=True)):
+            data.update(chosen=False, pruned=False)
     else:
         looks = _looks(tree, palette, words)
     look_of = dict.fromkeys(tree, INNER) | {node: entry.look for entry in looks for node in entry.vertices}
-    nodes = _nodes(tree, look_of, notes, labels, style, words, blank=blank)
+    nodes = _nodes(tree, look_of, notes, labels, style, words)
     if (boards := [node.board for node in nodes if node.board]) and not blank:
         signs += [*players(tree.graph, style, lang), *marks_of(boards, words)]
         if len(boards[0].text) < len(tree.nodes[0]["board"]):
@@ -88,7 +91,7 @@ def build(
     name = heading(tree.graph["name"], lang) if title is None else title
     name = name if blank else titled(name, _counts(tree, words), words)
     legend = Legend(name, tuple(legend_lines(looks, lang)), tuple(signs))
-    return Drawing("tree", name, nodes, _edges(tree, words, blank=blank), _plies(tree, words), legend=legend)
+    return Drawing("tree", name, nodes, _edges(tree, words), _plies(tree, words), legend=legend)
 
 
 def _branches(tree: DiGraph, moves: Sequence[str]) -> DiGraph:
@@ -115,14 +118,7 @@ def _branches(tree: DiGraph, moves: Sequence[str]) -> DiGraph:
 
 
 def _nodes(
-    tree: DiGraph,
-    looks: Mapping[Hashable, Fill],
-    notes: Notes,
-    labels: str | None,
-    style: str,
-    words: Speaker,
-    *,
-    blank: bool,
+    tree: DiGraph, looks: Mapping[Hashable, Fill], notes: Notes, labels: str | None, style: str, words: Speaker
 ) -> tuple[Node, ...]:
     nodes = []
     for node, data in tree.nodes(data=True):
@@ -132,15 +128,15 @@ def _nodes(
         beside = not text and len(lines) == 1 and len(lines[0]) <= SHORT
         inside += [Line(note, NOTE if place else VALUE, beside=beside and not place) for place, note in enumerate(told)]
         about = [cut(data["label"]), words("J{player} to move", player=data["player"])]
-        about += told[:1] if told or blank else [words("not visited")]
+        about += told[:1] if told or not data["pruned"] else [words("not visited")]
         about += [words("in {plies}", plies=data["win_in"])] if data.get("win_in") and told else []
-        border = "" if blank else "best" if data["chosen"] else "faint" if data["pruned"] else ""
+        border = "best" if data["chosen"] else "faint" if data["pruned"] else ""
         board = None
         if text:  # smaller where it is wide or beside the point, with the move that leads to it marked
             before = [tree.nodes[parent].get("board") for parent in tree.pred[node]] or [tree.graph.get("before")]
             old = before[0] if isinstance(before[0], str) and not MATCHES.issuperset(text) else text
             narrow = max(map(len, text.split("\n"))) <= NARROW
-            side = FAINT_SIDE if data["pruned"] and not blank else NARROW_SIDE if narrow else WIDE_SIDE
+            side = FAINT_SIDE if data["pruned"] else NARROW_SIDE if narrow else WIDE_SIDE
             board = colored(text, tree.graph, style, data.get("line"))
             board = board._replace(side=side, last=changed(old, text), ink=looks[node].text)
         end = "winner" in data
@@ -170,7 +166,7 @@ def _around_discs(boards: Sequence[Board]) -> list[Board]:
     ]
 
 
-def _edges(tree: DiGraph, words: Speaker, *, blank: bool) -> tuple[Edge, ...]:
+def _edges(tree: DiGraph, words: Speaker) -> tuple[Edge, ...]:
     """Return the edges; moves are named at plies where they are not called like the vertices that they lead to."""
     plies = {
         tree.nodes[tail]["ply"]
@@ -179,9 +175,9 @@ def _edges(tree: DiGraph, words: Speaker, *, blank: bool) -> tuple[Edge, ...]:
     }
     edges = []
     for tail, head, data in tree.edges(data=True):
-        kind = "move" if blank else "best" if data["chosen"] else "faint" if data["pruned"] else "move"
+        kind = "best" if data["chosen"] else "faint" if data["pruned"] else "move"
         move = cut(words.named(str(data["move"])))
-        line = "dashed" if data["pruned"] and not blank else "solid"
+        line = "dashed" if data["pruned"] else "solid"
         edges.append(Edge(tail, head, kind, line, move if tree.nodes[tail]["ply"] in plies else "", move))
     return tuple(edges)
 
@@ -238,8 +234,7 @@ def _signs(tree: DiGraph, words: Speaker, *, trace: bool) -> list[Sign]:
     nodes = [data for _, data in tree.nodes(data=True)]
     played, timed = any("visits" in data for data in nodes), any(data.get("win_in") for data in nodes)
     aims = ["J1 to move: takes the greatest value", "J2 to move: takes the least value"]
-    if played:
-        aims = ["J1 to move", "J2 to move"]
+    aims = ["J1 to move", "J2 to move"] if played else aims
     bound = any(data.get("bound", "exact") != "exact" for data in nodes)
     listed = [
         (True, "J1", SIGNS["J1"], aims[0]),
