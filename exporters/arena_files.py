@@ -165,7 +165,7 @@ def specification(
     game: AutomatonGame = module_of(format_).game(source, max_vertices=max_vertices, max_edges=max_edges)
     if game.splitter is not None:
         return game
-    from arena.automata.moves_in_letters import in_letters
+    from arena.automata.automaton_game import in_letters
 
     return in_letters(game)
 

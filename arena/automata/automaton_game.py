@@ -7,15 +7,17 @@ is the set of vertices that the player can still reach. Each such set is a verte
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 
 from arena.automata.automaton import Automaton, Nodes, with_memory
-from arena.automata.entries import Entries, with_entries
-from arena.automata.splitting import Clash, Edges, Splitter
+from arena.automata.diagrams import Cube
+from arena.automata.splitting import Clash, Cover, Edges, Splitter
 from arena.errors import InvalidArena
 from arena.graphs.attributes import ACCEPTING, CONTROLLER, PARITY, PRIORITY
 from arena.graphs.compact import CompactArena
@@ -25,6 +27,58 @@ from arena.rules.game import Player
 
 NO_SINK = -1
 """The entry of vertices with moves in the column of winners."""
+
+
+class Entries(NamedTuple):
+    """The vertices of nodes, each followed by its entries: the priorities of edges as priorities of vertices.
+
+    Where all edges of a node have one priority, its vertex has it. Otherwise the priority of an edge belongs to the
+    vertex that it leads to: the vertex of its head if all such edges into the head agree, or an *entry*, a vertex with
+    that priority whose only move leads on to the head.
+    """
+
+    nodes: list[int]  # of each vertex
+    priorities: list[int]  # of each vertex
+    vertices: list[int]  # of each node itself
+    ends: list[int]  # the vertex that each edge leads to
+
+
+def with_entries(nodes: Nodes, otherwise: int) -> Entries:
+    """Return the vertices of nodes; `otherwise` is the priority that every other one overrules. O(edges)."""
+    heads, priorities = nodes.heads, nodes.priorities
+    own = [_shared(priorities[begin:end], otherwise) for begin, end in pairwise(nodes.first)]
+    entered: list[set[int]] = [set() for _ in own]
+    plainly = {nodes.initial}
+    for (begin, end), shared in zip(pairwise(nodes.first), own, strict=True):
+        if shared is not None:
+            plainly.update(heads[begin:end])
+        else:
+            for edge in range(begin, end):
+                entered[heads[edge]].add(priorities[edge])
+    made = Entries([], [], [], [])
+    place = list[dict[int, int]]()
+    for node, (shared, needed) in enumerate(zip(own, entered, strict=True)):
+        entered_alone = next(iter(needed)) if len(needed) == 1 and node not in plainly else otherwise
+        of_vertex = entered_alone if shared is None else shared
+        made.vertices.append(len(made.nodes))
+        of_node = [of_vertex, *sorted(needed - {of_vertex})]
+        place.append({priority: len(made.nodes) + number for number, priority in enumerate(of_node)})
+        made.nodes.extend([node] * len(of_node))
+        made.priorities.extend(of_node)
+    for (begin, end), shared in zip(pairwise(nodes.first), own, strict=True):
+        row = range(begin, end)
+        made.ends.extend(
+            [made.vertices[heads[edge]] for edge in row]
+            if shared is not None
+            else [place[heads[edge]][priorities[edge]] for edge in row]
+        )
+    return made
+
+
+def _shared(priorities: Sequence[int], otherwise: int) -> int | None:
+    """Return the one priority of edges, or the neutral one if there are no edges; None if they differ."""
+    known = {*priorities}
+    return None if len(known) > 1 else next(iter(known), otherwise)
 
 
 @dataclass(frozen=True)
@@ -180,3 +234,45 @@ def ends_of(edges: Edges, ends: Sequence[int]) -> tuple[int, ...]:
 def _ambiguous(automaton: Automaton, state: int, clash: Clash) -> InvalidArena:
     name, letters = automaton.names[state], automaton.printed(clash.letters) or "every letter"
     return InvalidArena(f"state {name:.80} has two edges for {letters:.100}: it is not deterministic")
+
+
+def in_letters(game: AutomatonGame) -> AutomatonGame:
+    """Return the same game in letters: the owner of a state chooses the bits of the number of an edge.
+
+    So the strategies of all games on automata are machines of one kind. Each player has one proposition per bit, as in
+    the parity games of the reactive synthesis competition. The last edge of a state has all numbers that are left. What
+    the other player chooses there does not matter.
+    """
+    automaton, first = game.automaton, game.automaton.first
+    own = {
+        state: game.movers[game.entries.vertices[node]] == game.player for node, state in enumerate(game.nodes.states)
+    }
+    degrees = {is_own: [1] for is_own in (False, True)}
+    for state, is_own in own.items():
+        degrees[is_own].append(first[state + 1] - first[state])
+    inputs, outputs = ((max(degrees[is_own]) - 1).bit_length() for is_own in (False, True))
+    covers, labels = dict[Cover, int](), list[int]()
+    for state in range(len(automaton.names)):
+        size = first[state + 1] - first[state]
+        for number in range(size):
+            cover = tuple(_numbered(number, size, inputs if own[state] else 0))
+            labels.append(covers.setdefault(cover, len(covers)))
+    propositions = (
+        *(f"j{int(game.player.opponent)}_{bit}" for bit in range(inputs)),
+        *(f"j{int(game.player)}_{bit}" for bit in range(outputs)),
+    )
+    lettered = replace(automaton, labels=labels, covers=[*covers], propositions=propositions, inputs=inputs)
+    return replace(played_by_letters(lettered, game.player, None), title=game.title)
+
+
+def _numbered(number: int, size: int, first: int) -> Iterator[Cube]:
+    """Yield the conjunctions of bits, from a first proposition on, that stand for an edge among `size` ones."""
+    bits = (size - 1).bit_length()
+    if number < size - 1 or not bits:
+        yield Cube(number << first, ((1 << bits) - 1 & ~number) << first)
+        return
+    for bit in range(bits):  # a number is larger if it has a bit that the other lacks, and agrees in the higher ones
+        if not (number - 1) >> bit & 1:
+            known = (1 << bits) - (1 << bit)
+            higher = (number - 1) & known | 1 << bit
+            yield Cube(higher << first, (known & ~higher) << first)
