@@ -30,13 +30,13 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactArena, CompactGraph
     from arena.searching.perfect.answers import Proved
-    from arena.solving.kept import Keeps
-    from arena.solving.solved import KeptSolution, Solved
+    from arena.solving.solved import Keeps, KeptSolution, Solved
 
 Kept = Literal["vertices", "table", "machine"]
 """The files of solutions: vertex by vertex, a table of the codes of positions, or a machine of a specification."""
 KEPT_BYTES = 2000
 """The bytes that a vertex of a solution takes while it is kept, vertex by vertex, with its graph."""
+MOST_LOOKED_UP = 20_000
 MOST_FOR_ENGINE = 5_000_000_000
 """The positions that an engine solves in half an hour."""
 USUAL_SQUARES = 42
@@ -124,11 +124,8 @@ def reopened(source: Source, objective: str = REACH) -> tuple[Source, KeptSoluti
 
 def part_of(source: Source, kept: KeptSolution, start: Hashable, keeps: Keeps) -> DiGraph:
     """Unfold a part of a solution that is kept, as an arena with the same winners and ranks."""
-    from arena.solving.kept import MOST, excerpt
-
-    most = source.max_vertices or MOST
     with progress_bar(f"looking up {source.name}", " positions") as progress:
-        return excerpt(kept, start, keeps=keeps, most=most, progress=progress)
+        return kept.part(start, keeps, source.max_vertices or MOST_LOOKED_UP, progress)
 
 
 def _searched(source: Source, error: TooLarge, *, keep: bool) -> Solved:

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from contextlib import suppress
-from typing import Any, NamedTuple, NotRequired, TypeAlias, TypedDict, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, NotRequired, TypeAlias, TypedDict, cast
 
-from arena.errors import ParameterError, shown
+from arena.errors import ParameterError, TooLarge, shown
 from arena.graphs.marks import REACH
 from arena.graphs.names import name_order
 from arena.rules.game import AnyGame, ImpartialGame, parsed, split_player
+from arena.unfolding.unfold import unfold_from
+
+if TYPE_CHECKING:
+    from arena.graphs.attributes import DiGraph
+    from arena.machine import Progress
 
 Value: TypeAlias = tuple[int, int | None]
 """Who wins (1, 2, or 0 for a draw), and the plies to the end (None on draws)."""
+Keeps: TypeAlias = Callable[[Any, int], bool]
+"""Tells whether a part has all moves of a position, from the position and its distance from the part's start."""
 MOST_SEARCHED = 10_000
 """The vertices that are searched for a way back: some tenths of a second where they are read from files."""
 
@@ -287,6 +294,43 @@ class KeptSolution(SolvedGame):
         """Name the move to `best_after`; None at a sink."""
         best = self.best_after(position)
         return next((move for move, after in self.moves(position) if after == best), None)
+
+    def part(self, start: Any, keeps: Keeps, most: int, progress: Progress | None = None) -> DiGraph:
+        """Unfold a part of the game, as an arena with the same winners and ranks.
+
+        It has all moves of the positions that `keeps` tells, else one of the best moves; the positions some of whose
+        moves are left out have their number as `hidden`. `most` bounds the positions, each of which is looked up; the
+        graph has the number of all positions as `excerpt`. Winners and ranks are those of the whole game: a best move
+        leads to the next lower rank, or stays in S∅, and no move that is left out is better for its player. Whether a
+        draw is endless or by rule is told of the part.
+        """
+        start = self.start if start is None else start
+        self.value(start)  # which refuses what is no position of it
+        away, hidden = {start: 0}, dict[Any, int]()
+
+        def moves(position: Any) -> list[tuple[str, Any]]:
+            every: dict[Any, str] = {}
+            for move, after in self.moves(position):
+                every.setdefault(after, move)
+            if len(every) > 1 and not keeps(position, away[position]):
+                best = self.best_after(position)
+                hidden[position] = len(every) - 1
+                every = {best: every[best]} if best in every else dict([next(iter(every.items()))])
+            for after in every:
+                away.setdefault(after, away[position] + 1)
+            return [(move, after) for after, move in every.items()]
+
+        try:
+            part = unfold_from(self.game, start, moves, max_vertices=most, progress=progress)
+        except TooLarge as error:
+            of = f"of {len(self):,} from {self.label(start)}"
+            raise TooLarge(
+                f"a part of more than {most:,} positions {of}; take a later start, or fewer moves around it"
+            ) from error
+        for position, left_out in hidden.items():
+            part.nodes[position]["hidden"] = left_out
+        part.graph["excerpt"] = len(self)
+        return part
 
     def row_of(self, position: Any) -> TableRow:
         """Return the row of a position."""

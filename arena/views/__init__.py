@@ -13,8 +13,7 @@ from arena.solving.objectives import objective_named
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
-    from arena.solving.kept import Keeps
-    from arena.solving.solved import KeptSolution, Solved
+    from arena.solving.solved import Keeps, KeptSolution, Solved
 
 Setting: TypeAlias = Any
 """The value of a view's parameter."""

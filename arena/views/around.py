@@ -12,7 +12,7 @@ from arena.graphs.conversion import as_graph
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactGraph
-    from arena.solving.kept import Keeps
+    from arena.solving.solved import Keeps
     from arena.views import Setting
 
 

@@ -14,8 +14,7 @@ from arena.solving.solved import no_solution
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactArena
-    from arena.solving.kept import Keeps
-    from arena.solving.solved import KeptSolution
+    from arena.solving.solved import Keeps, KeptSolution
     from arena.views import Setting
 
 

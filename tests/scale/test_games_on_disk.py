@@ -100,7 +100,7 @@ def test_a_folder_answers_as_the_table_in_memory(folders, tmp_path):
     assert len(output("table", folder, "--sample", 5, "--seed", 3).splitlines()) == 6
     played = output("play", folder, "--first", "perfect", "--second", "perfect")
     assert "J1" in played
-    done("convert", folder, "-o", tmp_path / "rows.parquet")
+    done("table", folder, "-o", tmp_path / "rows.parquet")
     assert (tmp_path / "rows.parquet").stat().st_size > 1000
     refused("solve", folder, "--position", "1111111")
 
