@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from arena.exercises.exercise import Exercise
     from arena.foreign.program import Parameter
 
-CALL = re.compile(r"\s*(\w+)\s*(?:\(([\w\s,]*)\))?\s*")
-"""A function's name, and its parameters where they are named."""
+CALL = re.compile(r"\s*(\w+)\s*(?:\(([\w\s,]*)\))?\s*")  # a function's name, and its parameters where they are named
 POSITIONAL = ("POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD")
 HELPERS = re.compile(r"test|main|affich|init|exemple")  # the plain names of functions that are no answers
 

@@ -165,8 +165,7 @@ def heuristique(position):
             total -= points[ligne.count(2)]
     return total
 """
-Marks = tuple[tuple[int, ...], ...]
-"""The marks of each row: 0 for none, 1 for the first player, Max, 2 for Min."""
+Marks = tuple[tuple[int, ...], ...]  # the marks of each row: 0 for none, 1 for the first player, Max, 2 for Min
 
 
 def _marks() -> dict[str, list[Marks]]:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from arena.errors import Refusal
 from arena.exercises.calling import plain_name, things_of
-from arena.exercises.instances import describe_arena, show_answer, things_of_graph
+from arena.exercises.instances import describe_arena, show, things_of_graph
 from arena.foreign.code import misbehaviour_in_words
 from arena.foreign.program import Made
 from arena.words import Speaker
@@ -104,7 +104,7 @@ class Exercise:
     things: Callable[[Any], Mapping[str, Callable[[], Any]]] = things_of_graph
     describe: Callable[[Any], str] = describe_arena  # an instance in one line
     size: Callable[[Any], int] = lambda instance: len(instance.vertices)
-    show: Callable[[Any], str] = show_answer  # an answer in one line
+    show: Callable[[Any], str] = show  # an answer in one line
     exhaustive: int = 0  # all instances of at most this size are tried, so that the smallest wrong one is known
     right: Callable[[Any], Any] | None = None  # the answer, where the reference's is only one of several
     same: Callable[[Any, Any], bool] = eq  # whether a student's answer agrees with the right one

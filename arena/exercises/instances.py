@@ -42,7 +42,10 @@ class Instance(NamedTuple):
 
     def successors(self) -> dict[str, list[str]]:
         """List the successors of each vertex, in the order of the edges."""
-        return successors_of(self.vertices, self.edges)
+        after: dict[str, list[str]] = {vertex: [] for vertex in self.vertices}
+        for tail, head in self.edges:
+            after[tail].append(head)
+        return after
 
     def owner(self, vertex: str) -> int:
         """Return the player who moves at a vertex."""
@@ -60,19 +63,11 @@ class Instance(NamedTuple):
         return order
 
 
-def successors_of(vertices: Iterable[Any], edges: Iterable[tuple[Any, Any]]) -> dict[Any, list[Any]]:
-    """List the successors of each vertex, in the order of the edges."""
-    after: dict[Any, list[Any]] = {vertex: [] for vertex in vertices}
-    for tail, head in edges:
-        after[tail].append(head)
-    return after
-
-
 def things_of_graph(game: Instance) -> dict[str, Callable[[], Any]]:
     """Return the things that a function of graphs and arenas may want."""
     return {
         "successors": game.successors,
-        "predecessors": lambda: successors_of(game.vertices, ((head, tail) for tail, head in game.edges)),
+        "predecessors": game._replace(edges=tuple(edge[::-1] for edge in game.edges)).successors,
         "edges": lambda: set(game.edges),
         "vertices": lambda: set(game.vertices),
         "vertices of player 1": lambda: set(game.s1),
@@ -105,40 +100,28 @@ def graph_of(game: Instance, winners: Mapping[str, int] | None = None) -> Any:
     return graph
 
 
-def show_set(answer: Iterable[Any]) -> str:
-    """Write a set of vertices."""
+def show(answer: Any) -> str:
+    """Write what belongs to each vertex, a set, or anything else."""
+    if isinstance(answer, Mapping):
+        return "{" + ", ".join(f"{vertex}: {value}" for vertex, value in answer.items()) + "}"
+    if isinstance(answer, str | int | float):
+        return str(answer)
     names = sorted(map(str, answer), key=lambda name: (len(name), name))
     return f"{{{', '.join(names)}}}" if names else "∅"
 
 
-def show_values(values: Mapping[Any, Any]) -> str:
-    """Write what belongs to each vertex."""
-    return "{" + ", ".join(f"{vertex}: {value}" for vertex, value in values.items()) + "}"
-
-
-def show_answer(answer: Any) -> str:
-    """Write a set of vertices, what belongs to each vertex, or anything else."""
-    return (
-        show_set(answer)
-        if isinstance(answer, frozenset)
-        else show_values(answer)
-        if isinstance(answer, dict)
-        else str(answer)
-    )
-
-
 def describe_graph(game: Instance) -> str:
     """Write a graph in one line."""
-    return f"S = {show_set(game.vertices)}; A = {show_set(f'{tail}→{head}' for tail, head in game.edges)}"
+    return f"S = {show(game.vertices)}; A = {show([f'{tail}→{head}' for tail, head in game.edges])}"
 
 
 def describe_arena(game: Instance) -> str:
     """Write an arena in one line: whose the vertices are, the edges, and the targets or the scores."""
     sets = {"S1": game.s1, "S2": {*game.vertices} - game.s1, "A": [f"{tail}→{head}" for tail, head in game.edges]}
-    line = "; ".join(f"{name} = {show_set(members)}" for name, members in sets.items())
+    line = "; ".join(f"{name} = {show(members)}" for name, members in sets.items())
     if game.scores:
-        return f"{line}; h = {show_values({vertex: f'{score:g}' for vertex, score in game.scores})}"
-    return f"{line}; F = {show_set(game.targets)}; J{game.player}"
+        return f"{line}; h = {show({vertex: f'{score:g}' for vertex, score in game.scores})}"
+    return f"{line}; F = {show(game.targets)}; J{game.player}"
 
 
 # ---- arenas

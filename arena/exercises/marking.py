@@ -82,10 +82,8 @@ class FunctionMarks:
 
     Parameters
     ----------
-    exercise : str
-        The exercise.
-    path : str
-        The file.
+    exercise, path : str
+        The exercise, and the file.
     function : str
         The function and the things that its parameters stand for; "" where there is none.
     form : str

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from arena.exercises.attractors import by_vertex
 from arena.exercises.exercise import Cost, Exercise, Reason, families, is_whole
-from arena.exercises.instances import GRAPH, PLAYERS, VERTEX, Instance, describe_arena, graph_of, graphs_of, show_values
+from arena.exercises.instances import GRAPH, PLAYERS, VERTEX, Instance, describe_arena, graph_of, graphs_of, show
 from arena.foreign.program import Made
 
 # ---- games to search: graphs of positions with scores, trees, and graphs in layers
@@ -575,8 +575,8 @@ def _read_column(value: Any, game: Instance) -> Scored:
 
 
 def _describe_columns(game: Instance) -> str:
-    moves = "; ".join(f"{vertex}: {show_values(columns)}" for vertex, columns in _columns(game).items() if columns)
-    scores = show_values({vertex: f"{score:g}" for vertex, score in game.scores})
+    moves = "; ".join(f"{vertex}: {show(columns)}" for vertex, columns in _columns(game).items() if columns)
+    scores = show({vertex: f"{score:g}" for vertex, score in game.scores})
     return f"{moves}; h = {scores}; p = {game.root}, n = {game.depth}"
 
 

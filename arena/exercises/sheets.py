@@ -33,8 +33,7 @@ LEAST_VERTICES, FEWEST, MOST_VARIANTS = 4, 3, 200
 NO_TRAP = "none"  # asks for instances with any trap or none
 Answers = dict[str, str]
 """The right answer about each vertex that is asked about, in the order of the table to fill in."""
-Solver = Callable[[Instance], Any]
-"""The program of an exercise, right or with a mistake."""
+Solver = Callable[[Instance], Any]  # the program of an exercise, right or with a mistake
 
 
 class Paper(NamedTuple):
@@ -287,7 +286,6 @@ PAPERS: Mapping[str, Paper] = {
         why=_why_won,
     ),
 }
-"""The exercises that are set on paper, by name."""
 
 
 # ---- sheets

@@ -22,8 +22,7 @@ PROGRAM, PRELUDE = "<program>", "<prelude>"
 """The file names of the program and of our own text before it, as tracebacks have them."""
 MODULE = "program"
 BROKEN = 70  # the exit code of a child whose program has broken what the child needs
-MOST_DEEP, MOST_TEXT = 200, 500
-"""Bounds on the depth of an answer, and on the characters of an error."""
+MOST_DEEP, MOST_TEXT = 200, 500  # bounds on the depth of an answer, and on the characters of an error
 SPENT = "spent"  # the count of a call that has run more lines than it may
 PLAIN: tuple[type, ...] = (str, bool, int, float, type(None))
 SEQUENCES: tuple[Any, ...] = (list, tuple, set, frozenset)

@@ -20,13 +20,10 @@ MEGABYTE = 1 << 20
 FILE, LOAD, RAISED, MEMORY, TIME, ENDED, ANSWER, OUTPUT, IMPORT = (
     "file", "load", "raised", "memory", "time", "ended", "answer", "output", "import",
 )  # fmt: skip
-"""The kinds of misbehaviour."""
 MOST_TEXT = 500  # the characters of a reason
-PLACED = re.compile(r"(.*) \(((?:cell \d+, )?line \d+)\)")
-"""The reason of a misbehaviour, and the place in its file."""
+PLACED = re.compile(r"(.*) \(((?:cell \d+, )?line \d+)\)")  # the reason of a misbehaviour, and the place in its file
 NOTEBOOK = ".ipynb"
-MOST_BYTES = {".py": MEGABYTE, NOTEBOOK: 64 * MEGABYTE}
-"""The bytes of a file, by its ending: a notebook has pictures."""
+MOST_BYTES = {".py": MEGABYTE, NOTEBOOK: 64 * MEGABYTE}  # the bytes of a file, by its ending: a notebook has pictures
 MAGIC = re.compile(r"^\s*[%!]|\?\s*$")  # the lines that IPython reads and Python does not
 IMPORTS = (ast.Import, ast.ImportFrom)
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)

@@ -28,16 +28,9 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 OF_POSITIONS = {"outcome", "kernel", "round", "grundy"}
-FIELDS = {
-    "file": "file",
-    "score": "mark",
-    "right": "right answers",
-    "asked": "answers asked",
-    "missing": "missing positions",
-    "faults": "faults",
-    "comment": "comment",
-}
-"""The columns of a class's marks, and their names in other languages than English."""
+FIELDS = ("file", "score", "right", "asked", "missing", "faults", "comment")
+TRANSLATED = ("file", "mark", "right answers", "answers asked", "missing positions", "faults", "comment")
+"""The columns of a class's marks, and what is translated for them in other languages than English."""
 
 
 @verb(writes=("table",), groups=(Output, Bounds))
@@ -63,8 +56,7 @@ def grade(
             results.append((click.format_filename(file), _graded(source, file, graph, key)))
             progress(1)
     failed = [file for file, marks in results if isinstance(marks, Exception)]
-    first = results[0][1]
-    if isinstance(first, Exception) and len(files) == 1:
+    if len(files) == 1 and isinstance(first := results[0][1], Exception):
         with spoken(words):
             raise first
     usual = objective_named(objective).usual
@@ -79,7 +71,7 @@ def grade(
         tables = [_record(words, *each) for each in results]
         return {"game": source.name, "parameters": source.parameters, **asked, "out_of": OUT_OF, "tables": tables}
 
-    fields = list(FIELDS if words.language == ENGLISH else FIELDS.values())
+    fields = FIELDS if words.language == ENGLISH else TRANSLATED
     rows = Table(fields, [_row(words, *each) for each in results])
     text, names = "{failed} of {tables} tables cannot be graded: {names}", some(failed, ", ", words=words)
     failure = words(text, failed=len(failed), tables=len(files), names=names) if failed else ""
