@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from arena.solving.kernel import Kernel
 
 Edge = tuple[Hashable, Hashable]
-Share = tuple[Fill, str, int]
-"""A look, its meaning, and how many vertices have it."""
 PALE = Fill("#ffffff", "#606060", "dashed")
 """The look of vertices that the film has not reached."""
 
@@ -32,8 +30,7 @@ PALE = Fill("#ffffff", "#606060", "dashed")
 class Step:
     """One frame: its title, the look of each vertex, the lines of its legend, and second lines of some vertices.
 
-    `joined` are the vertices that this frame is about, and `because` the edges by which they join; `bold` and `removed`
-    are edges of earlier frames. `row` is the last row that is reached.
+    It is about the vertices that have `joined`, `because` of some edges; `row` is the last row that is reached.
     """
 
     title: str
@@ -74,7 +71,7 @@ class FilmRequest(NamedTuple):
         one = size <= 1 if self.lang == "fr" else len(self.graph) == 1
         return {"size": size, "all": len(self.graph), "vertices": self.say("vertex" if one else "vertices")}
 
-    def legend(self, shares: Iterable[Share]) -> list[tuple[Fill, str]]:
+    def legend(self, shares: Iterable[tuple[Fill, str, int]]) -> list[tuple[Fill, str]]:
         """Write the meanings of looks with the numbers of their vertices, if there are any."""
         return [(look, f"{self.say(text)} ({count})") for look, text, count in shares if count]
 
@@ -88,11 +85,9 @@ class FilmRequest(NamedTuple):
         """Say how many vertices of each player join, and by which moves."""
         owners = [self.graph.nodes[vertex]["player"] for vertex in vertices]
         said = [
-            Sign(
-                f"J{player}", SIGNS[f"J{player}"], self.say(text, player=player, number=owners.count(player), **values)
-            )
-            for player, text in sorted(texts.items())
-            if player in owners
+            Sign(f"J{who}", SIGNS[f"J{who}"], self.say(text, player=who, number=owners.count(who), **values))
+            for who, text in sorted(texts.items())
+            if who in owners
         ]
         return [*said, Sign("joining", "→", self.say("by these moves" if len(because) > 1 else "by this move"))]
 
@@ -123,10 +118,7 @@ def _rising(
     step: Callable[[Layer], Step],
     joins: Callable[[Hashable, Hashable], bool] = lambda _vertex, _after: True,
 ) -> list[Step]:
-    """Film vertices that join layer by layer, with the looks and the notes of a coloring.
-
-    The looks of a step are those of vertices that have not joined.
-    """
+    """Film vertices that join layer by layer; the looks of a step are those of vertices that have not joined."""
     steps, before = list[Step](), set[Hashable]()
     for number, new in enumerate(layers):
         because = {(v, after) for v in new for after in request.graph.adj[v] if after in before and joins(v, after)}

@@ -32,10 +32,7 @@ MEMBERSHIP = {True: "1", False: "0", None: "?"}
 
 
 class VertexLooks(NamedTuple):
-    """The looks of vertices by their numbers: a class, the successor by which whoever moves there wins, else -1.
-
-    `over` tells where play ends.
-    """
+    """The looks of vertices: a class, the successor by which whoever moves there wins, else -1, whether play ends."""
 
     kinds: list[str]
     choices: list[int]
@@ -68,8 +65,7 @@ def position_looks(solution: PositionSolution) -> VertexLooks:
 def positions(graph: DiGraph, solution: PositionSolution) -> dict[str, Any]:
     """Return the vertices of a graph without players, as `columns` does those of an arena.
 
-    Digits are joined to a text: `outcomes`, and `kernel` in the digits of `MEMBERSHIP`. `rounds` counts from 1, 0 for
-    what sink removal leaves; a Grundy value of -1 is none.
+    `rounds` counts from 1, 0 for what sink removal leaves; a Grundy value of -1 is none.
     """
     kernel = solution.kernel
     return {

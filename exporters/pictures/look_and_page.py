@@ -74,10 +74,6 @@ class Look:
         Whether nodes with children in a search tree of alpha-beta show their windows, and in how many plies play ends.
     moves : sequence of str, optional
         The moves of a search tree that are drawn, by their names; by default all.
-
-    Examples
-    --------
-    >>> Look(color="grundy", style="course").labels
     """
 
     color: str | None = None
@@ -120,11 +116,6 @@ class Page:
         Whether to write a picture even where its letters are too small for anybody to read.
     standalone : bool, optional
         Whether .tex is a document of its own, and not a picture to input.
-
-    Examples
-    --------
-    >>> Page(fit="slide").legend
-    True
     """
 
     fit: str | None = _option(None, "What to fit: 16:9, a handout, or A4.", tuple(SIZES))

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 SOURCE, SOLUTION = "subject.tex", "solution.tex"
 COLUMNS = 12  # the vertices of a row of the table of answers
 ROOM = r"\rule{0pt}{5mm}"  # the height of a cell, filled or not
-LONGEST_PIECE = 150  # the characters that are escaped at once: the house cuts longer lines of pictures
 HEAD = r"""% One source for both papers: pdflatex subject.tex, and pdflatex solution.tex.
 \documentclass[11pt,a4paper]{article}
 FONTS
@@ -95,5 +94,4 @@ def _table(heads: list[str], cells: list[str]) -> str:
 
 
 def _escaped(text: str) -> str:
-    pieces = (text[start : start + LONGEST_PIECE] for start in range(0, len(text), LONGEST_PIECE))
-    return "".join(map(printed, pieces)).replace("–", "--").replace("∅", r"$\emptyset$")
+    return printed(text).replace("–", "--").replace("∅", r"$\emptyset$")
