@@ -172,6 +172,4 @@ def _option_of_field(name: str) -> click.Option:
         given["is_flag"] = True
     if isinstance(field.default, str):
         given["default"] = field.default
-    if name == "legend":
-        given |= {"is_flag": False, "flag_value": "below", "callback": lambda _, __, value: value or True}
     return PanelOption([f"--{name}"], panel=panel, **given)

@@ -129,7 +129,7 @@ def frames(
     page, bare = Page(fit=fit, force=force).check(), replace(drawing, legend=None)
     if not fit:
         bare = replace(bare, layout=laid_out(bare))
-    places = [True] if fit else ["right", "below"]
+    places = [None] if fit else ["right", "below"]
     films = [paged([bare, *shown], replace(page, legend=place))[1:] for place in places]
     made = max(films, key=lambda sheets: min(16 / sheets[0].box.width, 9 / sheets[0].box.height))
     if fit and note:

@@ -107,7 +107,7 @@ class Page:
         The centimeters that the picture may be wide.
     direction : {"down", "right"}, optional
         Where moves lead; by default down, or where letters are larger.
-    legend : {"right", "below", "none"} or bool, optional
+    legend : {"right", "below", "none"}, optional
         Where to say what looks mean; by default below, or where letters are larger.
     layout : {"dot", "board", "ring", "map"}, optional
         By Graphviz's dot, which is usual; each vertex where its game or file says, which some files ask for
@@ -122,7 +122,7 @@ class Page:
     letters: float | None = _option(None, "The size of the smallest letters.", unit="PT")
     width: float | None = _option(None, "The width in centimeters.", unit="CM")
     direction: str | None = _option(None, "Where moves point.", DIRECTIONS)
-    legend: bool | str = _option(True, "Where to put the legend.", LEGENDS)
+    legend: str | None = _option(None, "Where to put the legend.", LEGENDS)
     layout: str | None = _option(None, "How to place vertices", LAYOUTS)
     force: bool = _option(False, "Write it even if its letters are too small.")
     standalone: bool = _option(False, "Make .tex a document, not a picture to \\input.")
@@ -131,7 +131,7 @@ class Page:
         """Refuse unknown words, and numbers out of bounds."""
         for name, choices in (("fit", SIZES), ("direction", DIRECTIONS), ("legend", LEGENDS)):
             value = getattr(self, name)
-            if value is not None and value not in choices and not (name == "legend" and isinstance(value, bool)):
+            if value is not None and value not in choices:
                 raise one_of(name, value, list(choices))
         for name, most in MOST.items():
             value = getattr(self, name)
@@ -148,10 +148,8 @@ class Page:
     @property
     def legends(self) -> list[str]:
         """The places where the legend may stand, the best one first."""
-        if not isinstance(self.legend, bool):
+        if self.legend:
             return [self.legend]
-        if not self.legend:
-            return ["none"]
         if inf in self.room:
             return ["below"]
         return ["right", "below"] if self.room[0] > self.room[1] else ["below", "right"]

@@ -16,7 +16,7 @@ def main(folder: Path) -> list[Path]:
         arena.draw(graph, folder / "nim.svg", color="remoteness", style="course", lang="fr", labels="board"),
         arena.draw(solution, folder / "solution.dot"),
         arena.draw(attractor, folder / "attractor.tex", standalone=True),
-        arena.draw(kernel, folder / "kernel.mmd", legend=False),
+        arena.draw(kernel, folder / "kernel.mmd", legend="none"),
         arena.draw(arena.search_tree(nim, plies=2), folder / "tree.dot"),
         arena.draw(arena.layers(graph, solution), folder / "layers.dot"),
         arena.draw((nim, "1,2"), folder / "board.dot"),
