@@ -23,9 +23,8 @@ from arena.machine.frames import Cells, Texts, masked
 from arena.solving.arena_rows import TableOrder
 from arena.solving.column_values import ColumnValues
 from arena.solving.good_moves import GoodMoves
-from arena.solving.kernel import Kernel
+from arena.solving.kernel import IN, UNDECIDED, Kernel
 from arena.solving.kernel import kernel as find_kernel
-from arena.solving.kernel_search import IN, UNDECIDED
 from arena.solving.reverse import fates
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from operator import eq
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -47,13 +47,7 @@ class Decoded(Sequence[Hashable]):
 
     __hash__ = None  # type: ignore[assignment]  # as of a list
 
-    @overload
-    def __getitem__(self, number: int) -> Hashable: ...
-    @overload
-    def __getitem__(self, number: slice) -> Sequence[Hashable]: ...
-    def __getitem__(self, number: int | slice) -> Hashable | Sequence[Hashable]:
-        if isinstance(number, slice):
-            return Decoded(self.codes[number], self._rules)
+    def __getitem__(self, number: int) -> Hashable:  # type: ignore[override]  # no slices
         return self._rules.unpack(int(self.codes[number]))
 
     def __iter__(self) -> Iterator[Hashable]:
