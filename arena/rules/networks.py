@@ -7,11 +7,10 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, islice, pairwise, product
+from itertools import combinations, pairwise, product
 from math import cos, dist, pi, prod, sin
 from pathlib import Path
 from string import ascii_lowercase
-from typing import Any
 
 from arena.errors import ParameterError
 from arena.rules.game import ImpartialGame
@@ -49,17 +48,43 @@ class Network:
 
     @cached_property
     def symmetries(self) -> list[tuple[int, ...]]:
-        """The ways to exchange vertices that keep the edges, unless these are many: for each, who takes its place."""
-        import networkx as nx
+        """The ways to exchange vertices that keep the edges: for each vertex, the one that takes its place.
 
-        vertices = range(len(self.names))
-        both_ways = all(at in self.roads[to] for at, ends in enumerate(self.roads) for to in ends)
-        graph: Any = nx.Graph() if both_ways else nx.DiGraph()
-        graph.add_nodes_from(vertices)
-        graph.add_edges_from((at, to) for at, ends in enumerate(self.roads) for to in ends)
-        most = min(MOST_SYMMETRIES, MOST_STEPS // len(vertices))
-        ways = list(islice(nx.vf2pp_all_isomorphisms(graph, graph), most + 1))
-        return [tuple(vertices)] if len(ways) > most else sorted(tuple(map(way.get, vertices)) for way in ways)
+        Vertices are matched one by one, depth first, each beside one before it where that can be. The only way is the
+        one that changes nothing where there are too many, or finding them takes too long.
+        """
+        count, ends = len(self.names), [frozenset(ends) for ends in self.roads]
+        near = [ends[at] | {tail for tail in range(count) if at in ends[tail]} for at in range(count)]
+        order, steps, found, ways = _connected(near), 0, list[tuple[int, ...]](), [dict[int, int]()]
+        while ways:
+            way, steps = ways.pop(), steps + 1
+            if len(way) == count:
+                found.append(tuple(way[at] for at in range(count)))
+            if len(found) > MOST_SYMMETRIES or steps > MOST_STEPS:
+                return [tuple(range(count))]
+            for at in order[len(way) : len(way) + 1]:
+                known = next((way[old] for old in way if old in near[at]), None)
+                free = set(range(count) if known is None else near[known]).difference(way.values())
+                ways += [{**way, at: to} for to in free if _fits(ends, way, at, to)]
+        return sorted(found)
+
+
+def _connected(near: list[frozenset[int]]) -> list[int]:
+    """Order vertices so that each is beside one before it, if any other of its component is before it."""
+    order: dict[int, None] = {}
+    for first in range(len(near)):
+        for at in (queue := [first]):
+            if at not in order:
+                order[at] = None
+                queue += sorted(near[at])
+    return list(order)
+
+
+def _fits(ends: list[frozenset[int]], way: dict[int, int], at: int, to: int) -> bool:
+    """Return whether a vertex can take another one's place, as far as it is known who takes whose."""
+    return len(ends[at]) == len(ends[to]) and all(
+        (old in ends[at]) == (new in ends[to]) and (at in ends[old]) == (to in ends[new]) for old, new in way.items()
+    )
 
 
 def rings(*counts: int) -> tuple[Point, ...]:
