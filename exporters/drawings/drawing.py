@@ -18,7 +18,6 @@ NORMAL = 12  # the points of letters
 CELL = -1
 """The player of a node that is a cell of a chart."""
 Point = tuple[float, float]
-NO_PLACES: Mapping[int, Point] = MappingProxyType({})
 
 
 class Line(NamedTuple):
@@ -131,7 +130,7 @@ class Layout(NamedTuple):
     edges: tuple[Curve | None, ...]
     rows: tuple[Box, ...] = ()
     start: tuple[Box, Curve | None] | None = None
-    beside: Mapping[int, Point] = NO_PLACES
+    beside: Mapping[int, Point] = MappingProxyType({})
 
     @property
     def field(self) -> Box:
@@ -161,13 +160,6 @@ class Drawing:
     start: int | None = None
     start_text: str = "start"
     layout: Layout | None = None
-
-    @property
-    def look_names(self) -> dict[Fill, str]:
-        """A name for each look, in formats that define looks before they are used."""
-        looks = [node.look for node in self.nodes]
-        looks += [look for look, _ in self.legend.looks] if self.legend else []
-        return {look: f"look{number}" for number, look in enumerate(dict.fromkeys(looks))}
 
     @property
     def levels(self) -> dict[Hashable, int]:

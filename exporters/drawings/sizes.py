@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from math import hypot, inf
 
 from exporters.drawings import letters
-from exporters.drawings.drawing import NORMAL, Box, Line, Node
+from exporters.drawings.drawing import NORMAL, Line, Node
 from exporters.drawings.squares import THICK, THIN, Board
 
 INSIDE = 0.76
@@ -79,21 +78,15 @@ def node_size(node: Node, *, flat: bool = False) -> tuple[float, float]:
 
 
 def _diameter(node: Node, up: float) -> float:
-    """Return the diameter of the circle around the middle of a node that holds its board and its lines."""
-    return max((2 * hypot(max(box.width / 2, 1), abs(box.y) + box.height / 2) for box in _parts(node, up)), default=0.0)
-
-
-def _parts(node: Node, up: float) -> Iterator[Box]:
-    """Yield the place of the board of a node, if it has one, and of the letters of each row, around its middle."""
-    top = up / 2
+    """Return the diameter of the circle around the middle of a node that holds its board and its letters."""
+    top, most, parts = up / 2, 0.0, [(*row_size(row), INSIDE / letters.LINE) for row in rows_of(node.lines)]
     if node.board:
         wide, high = board_size(node.board)
-        yield Box(0, top - HAIR - high / 2, wide + 2 * HAIR, high + 2 * HAIR)
-        top -= high + 2 * HAIR
-    for row in rows_of(node.lines):
-        wide, high = row_size(row)
-        yield Box(0, top - high / 2, wide, INSIDE * high / letters.LINE)
+        parts.insert(0, (wide + 2 * HAIR, high + 2 * HAIR, 1.0))
+    for wide, high, share in parts:
+        most = max(most, 2 * hypot(max(wide / 2, 1), abs(top - high / 2) + share * high / 2))
         top -= high
+    return most
 
 
 def smallest_letters(node: Node) -> float:

@@ -44,7 +44,8 @@ def render(drawing: Drawing, direction: str = "down") -> str:
         raise ParameterError("a chart: not as .mmd (one of .svg, .png, .pdf, .dot)")
     curves = drawing.layout.edges if drawing.layout else [None] * len(drawing.edges)
     pairs = [pair for pair in zip(drawing.edges, curves, strict=True) if pair[0].kind not in ("hidden", "side")]
-    looks = drawing.look_names
+    used = [node.look for node in drawing.nodes] + [look for look, _ in (drawing.legend or Legend("")).looks]
+    looks = {look: f"look{number}" for number, look in enumerate(dict.fromkeys(used))}
     arrows = [] if drawing.start is None else [f'start["{_escaped(drawing.start_text)}"]:::note --> v{drawing.start}']
     widths = []
     for number, (edge, curve) in enumerate(pairs, start=len(arrows)):  # links are counted, that of the start first
