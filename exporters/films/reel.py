@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 
 from exporters.pictures import svg
@@ -53,23 +53,17 @@ def as_svg(pages: Sequence[Sheet]) -> bytes:
             shown[number] = svg.element(group)
     parts, changing = list[str](), set[tuple[int, int]]()
     for shown in versions.values():
-        for begin, end, text in _runs(shown):
-            if (begin, end) != (0, count):
+        begin = 0
+        for text, alike in groupby(shown):
+            end = begin + len(list(alike))
+            if (begin, end) == (0, count):
+                parts.append(text)
+            elif text:
                 changing.add((begin, end))
                 hidden = "" if end == count else ' visibility="hidden"'
-                text = f'<g class="f{begin}-{end}"{hidden}>{text}</g>'  # noqa: PLW2901
-            parts.append(text)
+                parts.append(f'<g class="f{begin}-{end}"{hidden}>{text}</g>')
+            begin = end
     return svg.wrapped(parts, pages[0].box, pages[0].scale, _style(sorted(changing), count))
-
-
-def _runs(versions: Sequence[str]) -> Iterator[tuple[int, int, str]]:
-    """Group equal versions: each with its first frame, and the frame after its last."""
-    begin = 0
-    for text, same in groupby(versions):
-        end = begin + len(list(same))
-        if text:
-            yield begin, end, text
-        begin = end
 
 
 def _style(changing: Sequence[tuple[int, int]], count: int) -> str:

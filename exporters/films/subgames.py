@@ -55,8 +55,9 @@ def endless(objective: str, request: FilmRequest) -> Script:
             aside[each.depth] = each
         kept = aside[each.depth].rank if each.what in ("aside", "taken") else {}
         steps.append(_step(request, objective, each, set(kept).difference(each.winner)))
-    steps[0].signs.append(_aim(coloring))
-    return Script(coloring, [*steps, _ending(request, coloring)])
+    aim = Sign("text", coloring.aim_sign, coloring.aim)
+    steps[0].signs.append(aim)
+    return Script(coloring, [*steps, _ending(request, coloring, aim)])
 
 
 def _step(request: FilmRequest, objective: str, each: RecursionStep, aside: set[Hashable]) -> Step:
@@ -116,15 +117,10 @@ def _reasons(request: FilmRequest, each: RecursionStep, because: set[Edge], **va
     return [*why, said, *others]
 
 
-def _ending(request: FilmRequest, coloring: Coloring) -> Step:
+def _ending(request: FilmRequest, coloring: Coloring, aim: Sign) -> Step:
     """Show who wins in the end, and by which moves."""
     won, shown = STYLES[request.style].won, [*coloring.looks.values()]
     sizes = {f"count{player}": shown.count(won[player]) for player in (1, 2)}
     title = request.say("J1 wins {count1} of {all} {vertices}, J2 {count2}", **sizes, **request.counts(sizes["count1"]))
-    signs = [_aim(coloring), *[request.bold(coloring.bold_text)] * bool(coloring.bold)]
+    signs = [aim, *[request.bold(coloring.bold_text)] * bool(coloring.bold)]
     return Step(title, dict(coloring.looks), coloring.legend, signs, bold=coloring.bold)
-
-
-def _aim(coloring: Coloring) -> Sign:
-    """Say when player 1 wins."""
-    return Sign("text", coloring.aim_sign, coloring.aim)

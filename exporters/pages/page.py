@@ -227,6 +227,9 @@ def _filled(own: Content, title: object, *, player: int, lang: str, style: str, 
         **({"names": list(map(call, own.data["names"]))} if "names" in own.data else {}),
         "words": words["script"],
     }
+    told = json.dumps(data, separators=(",", ":"))
+    for sign in "<>&":  # nothing in it can end the element of the script
+        told = told.replace(sign, f"\\u{ord(sign):04x}")
     sheet = _style(palette_of(style))
     parts = "\n".join(_part(f"{each}.js") for each in (*FIRST[own.kind], *SCRIPTS))
     script = f'\n"use strict";\n(() => {{\n{parts}}})();\n'
@@ -242,15 +245,9 @@ def _filled(own: Content, title: object, *, player: int, lang: str, style: str, 
         style=sheet,
         drawing=own.drawing,
         legend=own.legend,
-        data=_as_script(data),
+        data=told,
         script=script,
     )
-
-
-def _as_script(value: object) -> str:
-    """Write a value as JSON that stands in a script element: nothing in it can end the element."""
-    text = json.dumps(value, separators=(",", ":"))
-    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
 def _words(lang: str, kind: str) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from exporters.drawings.drawing import CELL, NORMAL, Box, Curve, Drawing, Edge, 
 from exporters.drawings.letters import blanks
 from exporters.drawings.looks import ASKED, WHITE, Fill
 from exporters.drawings.sizes import rows_of
-from exporters.drawings.squares import GONE, Board, DrawnSquare, Value, sign_size, sizes
+from exporters.drawings.squares import GONE, Board, DrawnSquare, sign_size, sizes
 from exporters.pictures import scene
 from exporters.pictures.layout import MOVE_POINTS, NOTHING, POINTS, RANKDIR
 from exporters.pictures.look_and_page import Page
@@ -167,18 +167,18 @@ def _board(board: Board) -> str:
         return _table(rows, f'{NOTHING} BGCOLOR="{WHITE.fill}"')
     side, lines = board.side, ["".join(_square(cell, board.side) for cell in row) for row in board.cells]
     if any(board.above):
+        values = [
+            each and DrawnSquare(each.look.fill, each.look.text, "", each.lines, on_board.BEST * each.best)
+            for each in board.above
+        ]
         empty = f'<TD BORDER="0" {_fixed(side, side)}></TD>'
-        lines.insert(0, "".join(_square(_valued(each), side) if each else empty for each in board.above))
+        lines.insert(0, "".join(_square(each, side) if each else empty for each in values))
     if board.names:
         sized = (_sized(_text(name), round(on_board.NAME * side, 1), scene.NAME_INK) for name in board.names)
         lines.append("".join(f'<TD BORDER="0" {_fixed(side, round(0.8 * side))}>{name}</TD>' for name in sized))
     color = scene.GRID_OF_LOOKS if board.looks else scene.GRID
     look = f'BORDER="0" CELLBORDER="{0 if board.falling else 1}" CELLSPACING="0" CELLPADDING="0"'
     return _table(lines, f'{look} COLOR="{color}" BGCOLOR="{WHITE.fill}"')
-
-
-def _valued(value: Value) -> DrawnSquare:
-    return DrawnSquare(value.look.fill, value.look.text, lines=value.lines, border=on_board.BEST * value.best)
 
 
 def _square(cell: DrawnSquare, side: int) -> str:

@@ -63,6 +63,7 @@ def render(drawing: Drawing, direction: str = "down") -> str:
     for name, node in nodes.items():
         for kind in ["sink"] * node.ended + ["middle"] * (node.border == "middle"):
             members.setdefault(kind, []).append(name)
+    links = ",".join(str(len(arrows) + number) for number in range(len(entries) - 1))  # by which entries are in order
     lines = [
         *(
             f"classDef {name} fill:{look.fill},stroke:#333333,color:{look.text}{DASHES[look.border]}"
@@ -73,23 +74,17 @@ def render(drawing: Drawing, direction: str = "down") -> str:
         *arrows,
         *widths,
         *(name + text for name, text, _ in entries),
-        *_chained([name for name, _, _ in entries], len(arrows)),
+        *([" --- ".join(name for name, _, _ in entries), f"linkStyle {links} stroke:none"] if links else []),
         *(f"class {','.join(names)} {kind}" for kind, names in members.items()),
     ]
     text = "\n  ".join([f"flowchart {FLOWS[direction]}", *lines]) + "\n"
-    links = len(arrows) + max(0, len(entries) - 1)
-    if links > MOST_EDGES or len(text) > MOST_CHARACTERS:
+    count = len(arrows) + max(0, len(entries) - 1)
+    if count > MOST_EDGES or len(text) > MOST_CHARACTERS:
         raise TooLarge(
-            f"{links:,} arrows in {len(text):,} characters are more than Mermaid draws (at most {MOST_EDGES} in "
+            f"{count:,} arrows in {len(text):,} characters are more than Mermaid draws (at most {MOST_EDGES} in "
             f"{MOST_CHARACTERS:,}); take a smaller game, a table, or another ending"
         )
     return text
-
-
-def _chained(names: list[str], arrows: int) -> list[str]:
-    """Put nodes one below the other, by links that cannot be seen."""
-    links = ",".join(str(arrows + number) for number in range(len(names) - 1))
-    return [" --- ".join(names), f"linkStyle {links} stroke:none"] if links else []
 
 
 def _vertex(node: Node) -> str:
