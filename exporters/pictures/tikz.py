@@ -1,4 +1,4 @@
-r"""TikZ, for LaTeX: the shapes and words of a page, a line for each, at their places."""
+r"""TikZ, for LaTeX: vertices are nodes and moves draw from node to node; all else is a line for each shape and word."""
 
 from __future__ import annotations
 
@@ -6,20 +6,29 @@ import re
 import unicodedata
 
 from arena.errors import TooLarge
-from exporters.drawings.drawing import Point
+from exporters.drawings.drawing import CELL, NORMAL, Line, Point
+from exporters.drawings.sizes import rows_of
 from exporters.pictures.look_and_page import CENTIMETRE
 from exporters.pictures.page import Sheet
-from exporters.pictures.scene import Shape, Word, scene
+from exporters.pictures.scene import Shape, Stroke, Word, border, line, scene
 from exporters.text.latex import as_tex
 
 MOST_CELLS = 5000
 """The nodes of a chart, at most: LaTeX takes seconds for them."""
 MOST = 500
 """The largest width and height that LaTeX draws, in centimetres."""
-STYLES = r"""\tikzset{
-    word/.style={anchor=base, inner sep=0pt, font=\sffamily\fontsize{#1}{#1}\selectfont},
-    left word/.style={word={#1}, anchor=base west},
-  }"""
+STYLES = {
+    "letters": r"inner sep=0pt, font=\sffamily\fontsize{#1}{#1}\selectfont",
+    "word": "anchor=base, letters={#1}",
+    "left word": "word={#1}, anchor=base west",
+}
+VERTICES = {
+    "J1": "ellipse, align=center, letters={#1}",
+    "J2": "rectangle, align=center, letters={#1}",
+    "free": "J1={#1}",
+    "sink": "double, double distance=1pt",
+}
+"""The styles of vertices: of each player, of graphs without players, and where play ends."""
 MATHS = {
     "→": r"$\to$", "×": r"$\times$", "−": "$-$", "∞": r"$\infty$", "±": r"$\pm$", "≤": r"$\leq$", "≥": r"$\geq$",
     "α": r"$\alpha$", "β": r"$\beta$", "≅": r"$\cong$", "≡": r"$\equiv$", "↓": r"$\downarrow$", "∅": r"$\emptyset$",
@@ -48,20 +57,66 @@ def render(sheet: Sheet, *, standalone: bool = False) -> str:
     if cells > MOST_CELLS or far > MOST:
         raise TooLarge(f"LaTeX draws {MOST_CELLS:,} cells and {MOST / 100:.0f} m at most; take another ending")
     lines = [rf"\path[use as bounding box] {_at((left, bottom))} rectangle {_at((right, top))};"]
+    nodes, moves, styles = _named(sheet)
+    lines += nodes.values()
     for group in scene(sheet):
-        lines.append(f"% {group.name}")
-        lines += [_word(part, scale) if isinstance(part, Word) else _shape(part, scale) for part in group.parts]
-    colors = [rf"\definecolor{{c{each}}}{{HTML}}{{{each}}}" for each in dict.fromkeys(COLOR.findall("\n".join(lines)))]
-    inner = "".join(f"  {each}\n" for each in [*colors, STYLES, *lines] if each)
+        if group.name in moves:
+            lines.append(moves[group.name])
+        elif group.name not in nodes:
+            lines.append(f"% {group.name}")
+            lines += [_word(part, scale) if isinstance(part, Word) else _shape(part, scale) for part in group.parts]
+    defined = [f"  {name}/.style={{{looks}}}," for name, looks in {**STYLES, **styles}.items()]
+    named = dict.fromkeys(COLOR.findall("\n".join([*defined, *lines])))
+    colors = [rf"\definecolor{{c{each}}}{{HTML}}{{{each}}}" for each in named]
+    inner = "".join(f"  {each}\n" for each in [*colors, r"\tikzset{", *defined, "}", *lines] if each)
     picture = f"\\begin{{tikzpicture}}[x={scale:.5f}bp, y={scale:.5f}bp]\n{inner}\\end{{tikzpicture}}"
     latin = LATIN.fullmatch(picture)
     fonts = [r"\usepackage[T1]{fontenc}", r"\usepackage[utf8]{inputenc}", r"\usepackage{lmodern}"]
     packages = [*(fonts if latin else [r"\usepackage{fontspec}"]), r"\usepackage{tikz}"]
+    packages += [r"\usetikzlibrary{shapes.geometric}"] * bool(nodes)
     engine = "pdflatex" if latin else "lualatex"
     if not standalone:
         return f"% {engine}: {' '.join(packages)}\n{picture}\n"
     lines = [r"\documentclass[border=5pt]{standalone}", *packages, r"\begin{document}", picture, r"\end{document}"]
     return "\n".join([f"% !TeX program = {engine}", *lines]) + "\n"
+
+
+def _named(sheet: Sheet) -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
+    """Write vertices without boards as nodes, and the moves between them, by their names in a scene; and the styles."""
+    drawing, layout, scale = sheet.drawing, sheet.layout, sheet.scale
+    nodes, moves, looks = dict[str, str](), dict[str, str](), dict[str, str]()
+
+    def style(kind: str, *options: str) -> str:
+        """Name a combination of options, numbered in the order in which they come."""
+        return looks.setdefault(", ".join(filter(None, options)), f"{kind}{len(looks)}")
+
+    for number, (node, box) in enumerate(zip(drawing.nodes, layout.nodes, strict=True)):
+        if drawing.kind == "map" or node.board or node.player in (0, CELL):
+            continue
+        first = node.lines[0].points if node.lines else NORMAL
+        colors = ("fill", node.look.fill), ("text", node.look.text)
+        options = [
+            f"{ {1: 'J1', 2: 'J2', None: 'free'}[node.player] }={{{first * scale:.2f}}}",
+            style("look", *_looks(border(node), scale), *(f"{each}={_color(color)}" for each, color in colors)),
+            *["sink"] * node.ended,
+            f"minimum width={box.width * scale:.2f}bp",
+            f"minimum height={box.height * scale:.2f}bp",
+        ]
+        rows = (" ".join(_sized(each, first, scale) for each in row) for row in rows_of(node.lines))
+        inside = r" \\ ".join(row for row in rows if row.strip())
+        nodes[f"v{number}"] = rf"\node[{', '.join(options)}] (v{number}) at {_at(box[:2])} {{{inside}}};"
+    for edge, curve in zip(drawing.edges, layout.edges, strict=True):
+        ends = f"v{edge.tail}", f"v{edge.head}"
+        if curve and edge.kind != "hidden" and nodes.keys() >= {*ends}:
+            named = style("move", *_looks(line(edge), scale), *["-latex"] * (curve.tip is not None))
+            along = _along(Shape("curve", curve.points)).split(" .. ", 1)[1].rpartition(" .. ")[0]
+            moves["->".join(ends)] = rf"\draw[{named}] ({ends[0]}) .. {along} .. ({ends[1]});"
+    return nodes, moves, {**(VERTICES if nodes else {}), **{name: options for options, name in looks.items()}}
+
+
+def _sized(text: Line, usual: float, scale: float) -> str:
+    points, shown = f"{{{text.points * scale:.2f}}}", printed(text.text)
+    return shown if text.points == usual else rf"{{\fontsize{points}{points}\selectfont {shown}}}"
 
 
 def printed(text: str) -> str:
@@ -98,11 +153,15 @@ def _word(word: Word, scale: float) -> str:
 
 def _shape(shape: Shape, scale: float) -> str:
     """Write a shape; nothing if it cannot be seen."""
-    looks = [f"fill={_color(shape.fill)}"] if shape.fill else []
-    if stroke := shape.stroke:
-        looks += [f"draw={_color(stroke.color)}", f"line width={stroke.width * scale:.2f}pt"]
-        looks += [stroke.line] if stroke.line != "solid" else []
+    looks = [f"fill={_color(shape.fill)}"] * bool(shape.fill) + _looks(shape.stroke, scale)
     return rf"\path[{', '.join(looks)}] {_along(shape)};" if looks else ""
+
+
+def _looks(stroke: Stroke | None, scale: float) -> list[str]:
+    if stroke is None:
+        return []
+    looks = [f"draw={_color(stroke.color)}", f"line width={stroke.width * scale:.2f}pt"]
+    return looks + [stroke.line] * (stroke.line != "solid")
 
 
 def _along(shape: Shape) -> str:

@@ -142,19 +142,21 @@ def test_thousands_of_vertices_are_refused_with_the_views_that_count_them(folder
 def test_tikz_has_the_vertices_moves_and_looks_of_the_arena(folder, graph):
     text = arena.draw(graph, folder / "x.tex").read_text(encoding="utf-8")
     winner, ended = naive.winners(graph), naive.ends(graph)
-    parts = dict(zip(*[iter(re.split(r"\n  % (\S+)\n", text)[1:])] * 2, strict=True))
     order, draws, looks = list(graph), naive.draw_kinds(graph), {}
-    for number, vertex in enumerate(order):
-        shapes = re.findall(r"\\path\[(?:fill=(\w+))?.*(ellipse|cycle)", parts[f"v{number}"])
-        assert {kind for _, kind in shapes} == {{1: "ellipse", 2: "cycle"}[graph.nodes[vertex]["player"]]}
-        assert (len(shapes) == 2) == (vertex in ended or not graph.adj[vertex])
-        looks.setdefault(winner[vertex] or draws[vertex], set()).add(shapes[0][0])
+    nodes = re.findall(r"\\node\[J(\d)=\{12.00\}, (look\d+)(, sink)?, .*\] \(v(\d+)\) at \(.*\) \{(.*)\};", text)
+    assert [int(number) for *_, number, _ in nodes] == list(range(len(order)))
+    for (player, look, sink, _, inside), vertex in zip(nodes, order, strict=True):
+        assert (int(player), inside.split()[0]) == (graph.nodes[vertex]["player"], str(vertex))
+        assert bool(sink) == (vertex in ended or not graph.adj[vertex])
+        looks.setdefault(winner[vertex] or draws[vertex], set()).add(look)
     assert all(len(each) == 1 for each in looks.values())
-    arrows = [(*map(int, re.findall(r"\d+", name)), part) for name, part in parts.items() if "->" in name]
-    assert {(order[tail], order[head]) for tail, head, _ in arrows} == set(graph.edges)
-    bold = {order[tail] for tail, _, part in arrows if "line width=2.60pt" in part}
+    styles = dict(re.findall(r"(move\d+)/.style=\{(.*)\},", text))
+    arrows = re.findall(r"\\draw\[(move\d+)\] \(v(\d+)\) .. .* .. \(v(\d+)\);", text)
+    assert {(order[int(tail)], order[int(head)]) for _, tail, head in arrows} == set(graph.edges)
+    bold = {order[int(tail)] for style, tail, _ in arrows if "line width=2.60pt" in styles[style]}
     assert bold == {v for v in graph if winner[v] == graph.nodes[v]["player"] and v not in ended and graph.adj[v]}
-    assert {order[tail] for tail, _, part in arrows if "dotted" in part} == {v for v in ended if graph.adj[v]}
+    dotted = {order[int(tail)] for style, tail, _ in arrows if "dotted" in styles[style]}
+    assert dotted == {v for v in ended if graph.adj[v]}
 
 
 @examples(80)
