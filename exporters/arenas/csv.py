@@ -33,18 +33,13 @@ def read(
     player_column: str | None = None,
     winner_column: str | None = None,
 ) -> Tables:
-    r"""Read an arena or a bare graph from a list of edges.
+    """Read an arena or a bare graph from a list of edges.
 
     Cells are separated by commas, semicolons, tabs or, in a .txt or .edgelist, blanks. These two may be without a
-    header: source and target are their first columns, the third is a weight if it is a number, else a move; or the ends
-    of an edge are followed by a dict, as networkx writes it, with `weight`, `move`, `player` or `winner`. Players and
-    winners stand in a table of the vertices, which is read if it is named, or lies beside: nodes.csv or vertices.csv
-    beside edges.csv. Else they are columns of the edges, `player` of who moves and `winner` of who has won where the
-    move leads; a vertex without moves is of the player who did not move there. Without either it is a bare graph. A
-    column `weight` is what a move costs or earns.
-
-    Left out are all other columns and members of such a dict, and the players and winners of the edges where there is a
-    table of the vertices.
+    header: source, target, and a weight if it is a number, else a move. Players and winners stand in a table of the
+    vertices, which is named or lies beside: nodes.csv or vertices.csv beside edges.csv; else in columns of the edges,
+    `player` of who moves and `winner` of who has won where the move leads. A vertex without moves is of the player who
+    did not move there.
     """
     names = (source_column, target_column, move_column, player_column, winner_column)
     wanted = Wanted(dict(zip(KNOWN, names, strict=True)), needed=KNOWN[:2])

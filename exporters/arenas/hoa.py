@@ -25,12 +25,10 @@ TIMES = 160
 
 
 def write(graph: Arena, *, player: int = 1) -> str:
-    r"""Write an arena as a parity game: with its priorities, else as that in which a player is to reach his targets.
+    """Write an arena as a parity game: with its priorities, else as that in which a player is to reach his targets.
 
-    The player is Spot's player 1. In reachability his targets are the accepting states, and a play that is over stays
-    where it is: so `spot.solve_game` finds that player 1 wins exactly from W1, and its player 0 from everywhere else; a
-    draw of the arena is player 0's here. Whose state it is chooses the transition. What cannot be printed of a name, or
-    would turn the direction of the line, is written like \x0a or \u202e.
+    The player is Spot's player 1, whose transitions are those of his states. In reachability his targets are the
+    accepting states, and a play that is over stays where it is: a draw of the arena is won by Spot's player 0.
     """
     if has_priorities(graph):
         game = parity_game(graph, player)
@@ -66,13 +64,11 @@ def write(graph: Arena, *, player: int = 1) -> str:
 def read(path: StrPath, *, max_edges: int | None = None, player: int = 1) -> Tables:
     """Read a game on an automaton with any acceptance condition, by states or by transitions, as a parity game.
 
-    The player wants that the run is accepted. Who chooses is told by `spot-state-player`: Spot's player 1 chooses the
-    transition where it says 1. Or it is told by `controllable-AP`: at each state the other player chooses all other
-    propositions first, then the player those, and the automaton, which must be deterministic, moves. Where all that he
-    chooses lets the player do the same, the state is the player's; else each set of vertices among which choices leave
-    him to choose is a vertex. A state without transitions, or without one for the letter that was chosen, is lost by
-    who wants acceptance. Before a state that is entered with several priorities there is a vertex for each of them. If
-    the condition is no parity condition, a state is a vertex for each leaf of its Zielonka tree that runs have there.
+    The player wants that the run is accepted. `spot-state-player` says who chooses the transition at each state. With
+    `controllable-AP` the other player chooses all other propositions first, then the player those, and the automaton,
+    which must be deterministic, moves. A state without a transition for what was chosen is lost by who wants
+    acceptance. Before a state that is entered with several priorities there is a vertex for each of them; if the
+    condition is no parity condition, for each leaf of its Zielonka tree that runs have there.
 
     References
     ----------

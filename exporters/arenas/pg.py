@@ -52,10 +52,8 @@ START = re.compile(rb"[ \t\r\n]*+start[ \t\r\n]*+(\d{1,18})[ \t\r\n]*+;")
 def write(graph: Arena, *, player: int = 1) -> str:
     """Write an arena with priorities as its parity game, any other one as that in which Even is to reach his targets.
 
-    Who wins from where stays the same where there are priorities. Elsewhere targets have priority 2, all other vertices
-    1, and a play that is over stays where it is. So Even wins exactly from W1, for player 1, and Odd from everywhere
-    else: a draw of the arena is Odd's here. The vertices are numbered in their order; where play starts at another one
-    than vertex 0 a line `start` tells it.
+    There targets have priority 2, all other vertices 1, and a play that is over stays where it is: a draw of the arena
+    is Odd's. The vertices are numbered in their order.
     """
     if has_priorities(graph):
         game = parity_game(graph, player)
@@ -72,10 +70,8 @@ def read(path: StrPath, *, player: int = 1) -> Tables:
     """Read a parity game, whose vertices of owner 0 are the player's, as reachability if it is no more than that.
 
     It is with the priorities 1 and 2, for Even, or with 0 and 1, for Odd, if no move leads out of the vertices of the
-    higher priority, which are the targets of its player; the moves between them are dropped. Another vertex with no
-    move but to itself is then a sink that the other player wins. So, for player 1, W1 is exactly what Even wins if the
-    priorities are 1 and 2, and W2 what Odd wins if they are 0 and 1. In any other game there are no sinks. `forcing`
-    tells whose targets they are.
+    higher priority, which are the targets of its player. Another vertex with no move but to itself is then a sink that
+    the other player wins. In any other game there are no sinks. `forcing` tells whose targets they are.
     """
     even, game = Player(player), _Game(path, content(path).removeprefix(BOM))
     priority, source, heads, size = game.priority, game.source, game.heads, len(game.priority)

@@ -26,6 +26,12 @@ SOLUTION, KERNEL = "arena-solution", "arena-kernel"
 VERSION = 1
 MEMBERS = {"format", "version", "game", "vertices"}
 AMOUNT = re.compile(r"-?(inf|[0-9]{1,40}/[1-9][0-9]{0,39})")
+ALLOWED = {
+    bool: "true or false",
+    int: "a whole number",
+    Fraction: 'a whole number, or "1/2" or "inf"',
+    str: "a position of the arena",
+}
 MOST_NUMBER = 1 << 62
 """The largest number that a file may hold, within NumPy's 64 bits."""
 MOST_ROW = 400
@@ -144,14 +150,10 @@ def _columns(
 def _value(row: Members, name: str, kind: type, vertices: Mapping[str, Hashable]) -> Any:
     """Return a vertex, a number or a truth value of a row."""
     value: Any = row.get(name)
-    if kind is str:
-        if not isinstance(value, str) or value not in vertices:
-            raise InvalidArena(f"{value!r:.80} is not a position of the arena")
+    if kind is str and isinstance(value, str) and value in vertices:
         return vertices[value]
     if kind is Fraction and isinstance(value, str) and AMOUNT.fullmatch(value):
         return float(value) if value.endswith("inf") else Fraction(value)
-    is_right = type(value) is (int if kind is Fraction else kind)
-    if not is_right or abs(value) > MOST_NUMBER:
-        allowed = {bool: "true or false", int: "a whole number"}.get(kind, 'a whole number, or "1/2" or "inf"')
-        raise InvalidArena(f"the {name} of {row['position']!r:.80} is {value!r:.80} ({allowed})")
-    return value
+    if kind is not str and type(value) is (int if kind is Fraction else kind) and abs(value) <= MOST_NUMBER:
+        return value
+    raise InvalidArena(f"the {name} of {row['position']!r:.80} is {value!r:.80} ({ALLOWED[kind]})")
