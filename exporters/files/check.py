@@ -24,6 +24,7 @@ from arena.graphs.attributes import (
 from arena.graphs.edges import repeated_edge, wrong_vertices
 from arena.graphs.marks import PARITIES
 from arena.graphs.names import distinct_names
+from arena.texts import clean
 from exporters.files import Numbers
 from exporters.files.reading import check_bound
 from exporters.files.tables import READERS, Columns, Tables, is_id, is_null, is_text, read_cells
@@ -71,7 +72,7 @@ class Checked:
     def label(self, number: int) -> str:
         """Return the printed form of a vertex."""
         label = self.tables.nodes["label"][number] if "label" in self.tables.nodes else None
-        return str(self.names[number] if label in (None, "") else label)
+        return clean(str(self.names[number] if label in (None, "") else label))
 
     @cached_property
     def index(self) -> dict[Hashable, int]:

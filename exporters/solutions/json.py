@@ -154,6 +154,7 @@ def _value(row: Members, name: str, kind: type, vertices: Mapping[str, Hashable]
         return vertices[value]
     if kind is Fraction and isinstance(value, str) and AMOUNT.fullmatch(value):
         return float(value) if value.endswith("inf") else Fraction(value)
-    if kind is not str and type(value) is (int if kind is Fraction else kind) and abs(value) <= MOST_NUMBER:
+    is_of_kind = type(value) is (int if kind is Fraction else kind)
+    if kind is not str and is_of_kind and abs(value) <= MOST_NUMBER:
         return value
     raise InvalidArena(f"the {name} of {row['position']!r:.80} is {value!r:.80} ({ALLOWED[kind]})")
