@@ -49,14 +49,10 @@ class Attracted(ByFields):
     bounds: Array
 
     @property
-    def targets(self) -> int:
-        """The number of targets, which come first."""
-        return int(self.bounds[1]) if len(self.bounds) > 1 else 0
-
-    @property
     def joined(self) -> tuple[Array, Array]:
         """The vertices beyond the targets, and the successor by which each joined."""
-        return self.queue[self.targets :], self.via[self.targets :]
+        first = int(self.bounds[:2][-1])
+        return self.queue[first:], self.via[first:]
 
     def ranks(self) -> Array:
         """Return the rank of each vertex of the queue."""
@@ -215,16 +211,12 @@ def fates(graph: CompactGraph, *, misere: bool) -> tuple[Array, Array]:
     player 1 to move, and number |S| + v with player 2.
     """
     size, (start, ends) = len(graph), graph.reverse
-    player = np.repeat(np.array([1, 2], "i1"), size)
-    degree = np.concatenate([graph.out_degree, graph.out_degree])
-    winner = np.where(degree > 0, -1, player if misere else 3 - player)
+    first, degree = np.arange(2 * size) < size, np.concatenate([graph.out_degree, graph.out_degree])
     rows = Rows(np.concatenate([start, start[1:] + start[-1]]), np.concatenate([ends + np.uint32(size), ends]))
-    empty = frozenset[int]()
-    arena: CompactArena[int] = CompactArena(
-        range(2 * size), str, rows, degree, None, player, winner.astype("i1"), empty, len(rows.ends), None
-    )
-    attracted, left = attract(arena, 1)[0], np.full(size, -1, "i4")
+    won = np.flatnonzero((degree == 0) & (first == misere))
+    counter = np.where(first, np.minimum(degree, 1), degree)
+    attracted = spread(CompactGraph(range(2 * size), str, rows, degree, None), won, counter)
+    left, lost = np.full(size, -1, "i4"), np.zeros(size, bool)
     left[attracted.queue % size] = attracted.ranks()
-    lost = np.zeros(size, bool)
     lost[attracted.queue[attracted.queue >= size] - np.uint32(size)] = True
     return lost, left
