@@ -18,7 +18,7 @@ from exporters.drawings.chart import GAP, POINTS, Chart, axis_name, fitting, ste
 from exporters.drawings.coloring import colour
 from exporters.drawings.drawing import Box, Drawing, Legend
 from exporters.drawings.looks import Fill
-from exporters.drawings.places import standing
+from exporters.drawings.places import board
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -153,7 +153,7 @@ def cells_in_rows(
 def _whole_places(graph: DiGraph) -> dict[Hashable, tuple[int, int]]:
     """Return the column and the row of each vertex, each a place of its own at whole numbers."""
     places, taken = dict[Hashable, tuple[int, int]](), set[tuple[float, float]]()
-    for vertex, (x, y) in standing(graph, "map").items():
+    for vertex, (x, y) in board(graph, "map").items():
         places[vertex] = int(x), int(y)
         if x != int(x) or y != int(y) or (x, y) in taken:
             raise ParameterError(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from math import cos, dist, hypot, pi, sin
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import InvalidArena, ParameterError, one_of, shown
 from arena.graphs.attributes import initial_of, label, place_of
@@ -19,17 +19,13 @@ from exporters.drawings.sizes import node_size
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
-    Placing: TypeAlias = Callable[[DiGraph], Mapping[Hashable, Point]]
-
 LEAST, APART = 30.0, 26.0
 """The least width and height of a vertex, and the points between two, at least: an arrow can be seen between them."""
 ROOMIER, BESIDE = 1.7, 6.0
 """The factor by which places with two vertices are further apart, for the edges between them, and the points between
 two vertices of one place."""
-ARROW = 30.0
-"""The points from the first vertex to what points at it."""
-AROUND = ((-1.0, 0.0), (0.0, 1.0), (-0.7, 0.7), (0.7, 0.7), (1.0, 0.0), (0.0, -1.0))
-"""The sides on which that may stand, the best one first."""
+ARROW, AROUND = 30.0, ((-1.0, 0.0), (0.0, 1.0), (-0.7, 0.7), (0.7, 0.7), (1.0, 0.0), (0.0, -1.0))
+"""The points from the first vertex to what points at it, and on which sides that may stand, the best one first."""
 LABELS = (0.5, 0.38, 0.62, 0.28, 0.72)
 """Where along an edge its label may stand, the best place first."""
 CROWD, MOST_CROWDED = 8.0, 9
@@ -69,13 +65,8 @@ def with_places(drawing: Drawing, graph: DiGraph, layout: str | None) -> Drawing
     return replace(drawing, rows=(), layout=laid_out(drawing, [steps[vertex] for vertex in graph]))
 
 
-def board(graph: DiGraph) -> dict[Hashable, Point]:
-    """Place each vertex where its attribute `pos` says, which games and files give."""
-    return standing(graph, "layout board")
-
-
-def standing(graph: DiGraph, asked: str) -> dict[Hashable, Point]:
-    """Return the place of each vertex by its attribute `pos`, or refuse what was asked for."""
+def board(graph: DiGraph, asked: str = "layout board") -> dict[Hashable, Point]:
+    """Place each vertex where its attribute `pos` says, which games and files give, or refuse what was asked for."""
     places = dict[Hashable, Point]()
     for vertex, data in graph.nodes(data=True):
         if (place := place_of(data.get("pos"))) is None:
@@ -103,7 +94,7 @@ def ring(graph: DiGraph) -> dict[Hashable, Point]:
     return {vertex: (radius * sin(turn), -radius * cos(turn)) for vertex, turn in turns}
 
 
-PLACINGS: dict[str, Placing] = {"board": board, "ring": ring}
+PLACINGS: dict[str, Callable[[DiGraph], Mapping[Hashable, Point]]] = {"board": board, "ring": ring}
 LAYOUTS = ("dot", "map", *PLACINGS)
 """The layouts: Graphviz's dot, cells of a map, or one of the placings."""
 
@@ -166,10 +157,8 @@ def _boxes(steps: Sequence[Point], players: Sequence[int], size: Point, apart: f
 
 # ---- the paths of edges between places: straight, or in an arc past vertices in between
 
-HEAD = 7.0
-"""The points that an arrowhead takes."""
-CLEAR = 4.0
-"""The least distance, in points, of an edge from a vertex that is no end of it."""
+HEAD, CLEAR = 7.0, 4.0
+"""The points that an arrowhead takes, and of an edge, at least, from a vertex that is no end of it."""
 RISE = 0.09
 """The height that an arc gains with its length, as a share of it: arcs from one vertex do not run together."""
 SAMPLES = 32
