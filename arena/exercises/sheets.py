@@ -133,7 +133,8 @@ def _drawn_tree(chance: Random, size: int, plies: int) -> Instance | None:
 
 
 def _arena(game: Instance) -> Any:
-    return graph_of(game, {vertex: {1: 1, 0: 0, -1: 2}[int(value)] for vertex, value in game.scores})
+    winners = {vertex: {1: 1, 0: 0, -1: 2}[int(value)] for vertex, value in game.scores}
+    return graph_of(game._replace(scores=()), winners)  # its ends are F1 and F2, not their values
 
 
 def _height(game: Instance) -> int:

@@ -118,18 +118,12 @@ def _students(paths: Sequence[str]) -> list[str]:
 
 def own_names(files: Sequence[str]) -> dict[str, str]:
     """Name each file: by its stem, or where two have one by the folders in which they differ, as nbgrader has them."""
-
-    def alike(rows: Sequence[Sequence[str]]) -> int:
-        return [*(len({*column}) == 1 for column in zip(*rows, strict=False)), False].index(False)
-
     paths = [(*Path(file).parent.parts, Path(file).stem) for file in files]
-    before = alike(paths)
-    behind = alike([parts[before:][::-1] for parts in paths])
-    folders = ["/".join(parts[before : len(parts) - behind]) for parts in paths]
-    for names in ([parts[-1] for parts in paths], folders):
-        if len({*names}) == len(names):
-            return dict(zip(files, names, strict=True))
-    return {file: file for file in files}
+    names = [parts[-1] for parts in paths]
+    if len({*names}) < len(names) and len({*map(len, paths)}) == 1:
+        differ = [place for place, column in enumerate(zip(*paths, strict=True)) if len({*column}) > 1]
+        names = ["/".join(parts[place] for place in differ) for parts in paths]
+    return dict(zip(files, names if len({*names}) == len(names) else files, strict=True))
 
 
 def _all_marks(exercise: str, files: Sequence[str], how: Mapping[str, Any]) -> list[arena.FunctionMarks]:
