@@ -13,7 +13,7 @@ from arena.errors import IllegalPlay, ParameterError, one_of, shown
 from arena.foreign.child import MODULE
 from arena.foreign.code import Code, Misbehaviour, in_utf8, source
 from arena.foreign.program import Limits, Parameter, Program
-from arena.playing.choices import made, no_move
+from arena.playing.plays import made, no_move
 from arena.rules.faults import at
 from arena.rules.game import AnyGame, AnyPosition, Move
 

@@ -14,9 +14,8 @@ from arena.machine import MOST_WORKERS, Progress
 from arena.machine.workers import processors, results
 from arena.playing import random_boards
 from arena.playing.bots import SECONDS_PER_MOVE, Absent, Forfeit, check_seconds
-from arena.playing.choices import chances, made
 from arena.playing.players import Choose, absent_players, player
-from arena.playing.plays import Play
+from arena.playing.plays import Play, chances, made
 from arena.playing.tallies import Forfeits, Tally
 from arena.rules.faults import explaining
 from arena.rules.game import AnyGame, AnyPosition, Move, position_of

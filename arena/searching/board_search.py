@@ -14,9 +14,8 @@ import numpy as np
 
 from arena.machine.loops import EitherWay, Loop, popcount
 from arena.rules.alignment import AlignmentGame, Marks
-from arena.searching.clock import Clock
 from arena.searching.evaluations import Evaluation, cell_levels
-from arena.searching.minimax import Line, Value
+from arena.searching.minimax import Clock, Line, Value
 
 if TYPE_CHECKING:
     from arena.machine.columns import Array

@@ -15,10 +15,9 @@ from arena.machine.compiler import numba_or_none
 from arena.rules.game import AnyGame, AnyPosition, Move, position_of
 from arena.searching import HEURISTIC, MOST_PLIES, PLIES, WIN
 from arena.searching.answers import MoveValue, Search
-from arena.searching.clock import Clock, TimeUp
 from arena.searching.evaluations import Evaluation, checked_score
 from arena.searching.evaluations import evaluation as named
-from arena.searching.minimax import ALGORITHMS, Line, Value, listed
+from arena.searching.minimax import ALGORITHMS, Clock, Line, TimeUp, Value, listed
 
 FAST_FROM = 7
 """The depth from which compiled loops are worth loading for one search: half a second."""

@@ -25,10 +25,9 @@ from arena.foreign.code import misbehaviour_in_words
 from arena.graphs.marks import MARGIN
 from arena.machine.compiler import numba_or_none
 from arena.playing.bots import Forfeit, check_seconds
-from arena.playing.choices import chances, made
 from arena.playing.perfect_player import Perfect, perfect_player
 from arena.playing.players import Choose, player
-from arena.playing.plays import Play
+from arena.playing.plays import Play, chances, made
 from arena.rules.capabilities import HasMargin
 from arena.searching import PLIES
 from arena.searching.evaluations import MOST_PLIES_PLAYED
