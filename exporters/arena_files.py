@@ -13,7 +13,6 @@ from exporters.formats import (
     FOLDER,
     UNTOLD,
     check_options,
-    check_place,
     endings,
     format_named,
     format_of,
@@ -182,15 +181,14 @@ def render(graph: Graph, format: str, **options: object) -> str | bytes:  # noqa
     """
     if format == FOLDER:
         raise ParameterError(f"{format} is a folder of two files, not one text; write it to a path without an ending")
-    return cast("str | bytes", content(graph, "", format, **options))
+    return cast("str | bytes", content(graph, format, **options))
 
 
-def content(graph: Graph, path: StrPath, format: str, **options: object) -> Content:  # noqa: A002
-    """Render an arena or a bare graph for a path: as one file, or as the files of a folder by their names."""
+def content(graph: Graph, format: str, **options: object) -> Content:  # noqa: A002
+    """Render an arena or a bare graph as one file, or as the files of a folder by their names."""
     from arena.graphs.compact import CompactArena, CompactGraph
     from arena.graphs.conventions import check_columns
 
-    check_place(path, format)
     if not format_named(format).is_written:
         raise ParameterError(f"{format} is read only, not written")
     check_options("write", format, options)

@@ -100,15 +100,6 @@ def formats(kind: str = "arena") -> list[str]:
     return sorted({"arena": FORMATS, "table": TABLES, "solution": SOLUTIONS}[kind])
 
 
-def guide() -> list[str]:
-    """Return the guide's table of formats, in Markdown, line by line."""
-    lines = ["| format | what it is | what it keeps and loses |", "|---|---|---|"]
-    for each in FORMATS.values():
-        endings = ", ".join(f"`{ending}`" for ending in each.endings) or "a folder"
-        lines.append(f"| {endings} | {each.about} | {each.kept}{'' if each.is_written else '; read only'} |")
-    return lines
-
-
 def format_named(name: str) -> Format:
     """Return a format of arenas."""
     if name not in FORMATS:
@@ -169,12 +160,6 @@ def written_formats() -> list[str]:
     return [name for name in formats() if FORMATS[name].is_written]
 
 
-def check_place(path: StrPath, format: str) -> None:  # noqa: A002
-    """Refuse a folder at a path with an ending."""
-    if format == FOLDER and Path(path).suffix:
-        raise ParameterError(f"{path}: {format} is a folder, without an ending")
-
-
 def reader_options(format: str = "csv") -> dict[str, tuple[str, str]]:  # noqa: A002
     """List the users' options of a format's reader: a place-holder and a line of help for each option."""
     return OPTIONS if format == "csv" else {}
@@ -183,7 +168,7 @@ def reader_options(format: str = "csv") -> dict[str, tuple[str, str]]:  # noqa: 
 def options_of(use: str, format: str) -> list[str]:  # noqa: A002
     """List the options of "read" or "write" of a format; none if it has not that function."""
     function = getattr(module_of(format), use, None)
-    return [] if function is None else [name for name in inspect.signature(function).parameters if name != "_"][1:]
+    return [*inspect.signature(function).parameters][1:] if function else []
 
 
 def check_options(use: str, format: str, given: Mapping[str, object]) -> None:  # noqa: A002

@@ -140,7 +140,7 @@ def save(
     if name is not None and not isinstance(graph, CompactArena):
         graph = graph.copy()
         graph.graph["name"] = name
-    return written(path, content(graph, path, target, **options))
+    return written(path, content(graph, target, **options))
 
 
 def _save_result(

@@ -21,7 +21,7 @@ from arena.machine.stdout import results
 from arena.texts import clean
 from arena.words import Speaker
 from exporters.arena_files import content as arena_content
-from exporters.formats import check_place, leaves_out, target_of, written_formats
+from exporters.formats import leaves_out, target_of, written_formats
 
 if TYPE_CHECKING:
     from arena.searching.perfect.answers import Proved, Watch
@@ -148,7 +148,6 @@ def written_format(output: str, to: str | None) -> str:
     except ParameterError as error:
         raise ParameterError(f"{error}; --to-format writes a format whatever the ending") from None
     if output != "-":
-        check_place(output, target)
         check_parent(output)
     return target
 
@@ -158,7 +157,7 @@ def emit_arena(output: str, arena: Arena, target: str, **options: object) -> Non
     if output == "-":
         emit(output, exporters.render(arena, target, **options))
     else:
-        exporters.write(output, arena_content(arena, output, target, **options))
+        exporters.write(output, arena_content(arena, target, **options))
     if lost := [mark for mark in marks_of(arena) if mark in leaves_out(target)]:
         note(f"{target} has no place for {' and '.join(lost)}, which objectives ask for")
 
