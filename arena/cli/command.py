@@ -1,9 +1,7 @@
 """Verbs made of typed functions: the docstring is the help, and the signature becomes the options.
 
-A parameter's type says what its option takes: a `Literal` is a choice, a `bool` a flag, a tuple may be repeated; in
-`Annotated`, texts are the option's names, a click type or a function reads its value, and `Help` has its help. A
-dataclass is a group of options, shown as one panel of the help, and so are the `Fields` of pictures. What the `Source`
-of a verb knows besides, the language and the bounds, is in groups that the function does not take.
+In `Annotated` stand the names of an option, a click type or a function that reads it, and its `Help`; dataclasses are
+groups of options, shown as panels of the help.
 """
 
 from __future__ import annotations
@@ -18,13 +16,10 @@ from typing import Any, Literal, NamedTuple
 import click
 
 from arena.cli.options import Choice, Help, PanelOption, language_of
-from arena.cli.rendering import Answer, Asked, render
+from arena.cli.parameters import ReadParameter
+from arena.cli.rendering import Answer, Asked, Writes, render
 from arena.cli.source import Source
 from arena.cli.verb import ResultCommand, Verb
-
-if typing.TYPE_CHECKING:
-    from arena.cli.parameters import ReadParameter
-    from arena.cli.rendering import Writes
 
 ARGUMENT = "argument"
 """The mark of a parameter that has no name on the command line."""
@@ -58,10 +53,9 @@ def verb(
 ) -> Callable[[Callable[..., Answer | None]], click.Command]:
     """Make a command of a typed function that returns an `Answer`.
 
-    The first parameter is a game or, unless `files` is false, a file; without `source` there is none. What the answer
-    `writes` by the ending of -o is a table, a picture or either. The framework reads the options of `groups`, which the
-    function does not take; `help` replaces that of some options. `parameter` returns the reader of a game's parameter
-    of a Python type, and `end` what the help of its games ends with.
+    The first parameter is a game or, unless `files` is false, a file; without `source` there is none. The answer
+    `writes` tables or pictures by the ending of -o. The function does not take the options of `groups`; `help` replaces
+    that of some options, `parameter` returns the reader of a game's parameter of a type, `end` what its help ends with.
     """
 
     def made(function: Callable[..., Answer | None]) -> click.Command:

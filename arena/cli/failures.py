@@ -45,46 +45,39 @@ def report(error: BaseException) -> int | str | None:
 
 
 def _explain(error: BaseException) -> tuple[str, int]:
+    causes = list(_causes(error))
     if isinstance(error, ArenaError):
         return str(error), 2 if isinstance(error, ParameterError) else 1
-    interrupted = any(isinstance(cause, KeyboardInterrupt | click.Abort) for cause in _causes(error))
+    interrupted = any(isinstance(cause, KeyboardInterrupt | click.Abort) for cause in causes)
     if text := "interrupted" if interrupted else faults.explained(error):
         return text, 1
     if isinstance(error, click.ClickException):
         return error.format_message(), error.exit_code
-    if _is_out_of_memory(error):
+    if any(map(_is_out_of_memory, causes)):
         return "out of memory; take a smaller game, or raise the limit if there is one (ulimit -v)", 1
     if isinstance(error, OSError):
         return ": ".join(str(part) for part in (error.filename, error.strerror or error) if part), 1
-    return _lacking(error) or _place(error), 1
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    advice = "; arena check looks for faults of the rules of a game" if faults.FILES else ""
+    return _lacking(error) or f"{type(error).__name__}: {error} ({place.filename}, line {place.lineno}){advice}", 1
 
 
 def _lacking(error: BaseException) -> str:
-    """Tell how to install a package that the toolkit may use, if an error says that its module is missing."""
-    if not isinstance(error, ModuleNotFoundError):
-        return ""
+    """Say how to install a package that the toolkit may use, if an error says that its module is missing."""
     from importlib.metadata import requires
 
+    if not isinstance(error, ModuleNotFoundError):
+        return ""
     module = (error.name or "").partition(".")[0]
     package = NAMES_OF_PACKAGES.get(module, module)
     known = {re.split(r"[^\w.-]", each, maxsplit=1)[0] for each in requires("arena-games") or ()}
     return f"this needs {package}, which is not installed: pip install {package}" if package in known else ""
 
 
-def _place(error: BaseException) -> str:
-    place = traceback.extract_tb(error.__traceback__)[-1]
-    advice = "; arena check looks for faults of the rules of a game" if faults.FILES else ""
-    return f"{type(error).__name__}: {error} ({place.filename}, line {place.lineno}){advice}"
-
-
-def _is_out_of_memory(error: BaseException) -> bool:
-    """Tell whether an error comes from a lack of memory: packages in C have words of their own for it."""
-    return any(
-        isinstance(cause, MemoryError)
-        or (isinstance(cause, OSError) and cause.errno == errno.ENOMEM)
-        or (isinstance(cause, ImportError | OSError) and any(word in str(cause) for word in NO_ROOM))
-        for cause in _causes(error)
-    )
+def _is_out_of_memory(cause: BaseException) -> bool:
+    """Return whether an error comes from a lack of memory: packages in C have words of their own for it."""
+    said = isinstance(cause, ImportError | OSError) and any(word in str(cause) for word in NO_ROOM)
+    return said or isinstance(cause, MemoryError) or getattr(cause, "errno", None) == errno.ENOMEM
 
 
 def _causes(error: BaseException | None) -> Iterator[BaseException]:

@@ -53,14 +53,21 @@ class Deferred(click.Command):
         return verb(self.name or "").make_context(info_name, args, parent, **extra)
 
 
-class Toolkit(click.Group):
-    """The command `arena`: it says where the verb stands, where a game or an option has been typed in its place."""
+class Ordered(click.Group):
+    """A group that says where options go that stand before its command."""
+
+    place = "the verb: arena solve nim"
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         try:
             return super().parse_args(ctx, args)
         except click.NoSuchOption as error:
-            raise _advised(error, f"options come after the verb: arena solve nim {error.option_name} ...") from None
+            advice = f"options come after {self.place} {error.option_name} ..."
+            raise click.UsageError(f"{error.format_message()} ({advice})") from None
+
+
+class Toolkit(Ordered):
+    """The command `arena`: it says where the verb stands, where a game has been typed in its place."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -68,12 +75,8 @@ class Toolkit(click.Group):
         try:
             return super().resolve_command(ctx, args)
         except click.NoSuchCommand as error:
-            raise _advised(error, f"a verb comes first: arena solve {args[0]}; arena --help lists the verbs") from None
-
-
-def _advised(error: click.NoSuchCommand | click.NoSuchOption, advice: str) -> click.UsageError:
-    message = error.format_message()
-    return click.UsageError(message if error.possibilities else f"{message} ({advice})")
+            advice = f" (a verb comes first: arena solve {args[0]}; arena --help lists the verbs)"
+            raise click.UsageError(error.format_message() + ("" if error.possibilities else advice)) from None
 
 
 @click.group(

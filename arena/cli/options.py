@@ -5,20 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, MutableMapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
 import click
-from click.core import ParameterSource
 
 from arena.errors import did_you_mean
 from arena.graphs.marks import ObjectiveName
 from arena.machine import MOST_WORKERS
 from arena.words import ENGLISH, LANGUAGES, calling, usual
 from exporters.formats import formats, written_formats
-
-if TYPE_CHECKING:
-    from arena.rules.game import AnyGame
-    from arena.searching.evaluations import Evaluation
 
 
 class Help(NamedTuple):
@@ -64,14 +59,6 @@ class NamedLater(Choice):
         """Ignore the copy that click assigns."""
 
 
-def algorithms() -> list[str]:
-    """List the algorithms of search."""
-    from arena.searching.minimax import ALGORITHMS
-
-    return list(ALGORITHMS)
-
-
-Algorithm: TypeAlias = Annotated[str, NamedLater(algorithms)]
 Graph: TypeAlias = Annotated[Literal["arena", "positions"] | None, Help("The arena, or the position graph.")]
 WANTED = Help(f"What J1 wants: {', '.join(get_args(ObjectiveName))}.", "NAME")
 Objective: TypeAlias = Annotated[ObjectiveName, WANTED]
@@ -86,7 +73,7 @@ MoveSeconds: TypeAlias = Annotated[float, Help("The time of a bot for a move, af
 FILE = click.Path(allow_dash=True)
 File: TypeAlias = Annotated[str, "-o", "--output", FILE]
 OF_ENDING = Help("The format, whatever the ending.", "FORMAT")
-ToFormat: TypeAlias = Annotated[str | None, "--to-format", NamedLater(written_formats), OF_ENDING]
+ToFormat: TypeAlias = Annotated[str | None, "--to-format", Choice(written_formats()), OF_ENDING]
 JSON = Help("Print JSON.")
 SIZE = ("fit", "letters", "width", "force")
 PAGE = ("blank", "fit", "letters", "width", "direction", "legend", "force", "standalone")
@@ -152,18 +139,10 @@ class Bounds:
     max_edges: Annotated[Count, Help("Refuse more edges.  [default: ten million or more]", "N")] = None
 
 
-def evaluation_of(game: AnyGame, name: str | None, weights: str | None, seed: int | None = None) -> Evaluation:
-    """Return the evaluation that the user means."""
-    from arena.searching.evaluations import evaluation, read_weights
-
-    return evaluation(game, name, weights=None if weights is None else read_weights(weights), seed=seed or 0)
-
-
 def language_of(values: MutableMapping[str, Any]) -> str:
     """Return the language of a command by its options, among which it is put if the command has `--lang`.
 
     The environment chooses only what a person looks at: JSON and tables are in English unless `--lang` says otherwise.
-    Names that `--players` gives the players are the language's.
     """
     called: str | None = values.pop("called", None)
     if "lang" not in values:
@@ -174,9 +153,3 @@ def language_of(values: MutableMapping[str, Any]) -> str:
     language = calling(values["lang"] or (ENGLISH if is_data else usual()), called and called.split(","))
     values["lang"] = language
     return language
-
-
-def asked_language(lang: str) -> str:
-    """Return the language of tables in pipes: the one that `--lang` names, English where it is left out."""
-    source = click.get_current_context().get_parameter_source("lang")
-    return lang if source is ParameterSource.COMMANDLINE else ENGLISH

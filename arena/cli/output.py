@@ -110,10 +110,7 @@ def check_kept(output: str, endings: Sequence[str]) -> None:
 
 @contextmanager
 def place(output: str, ending: str, *, by_ending: bool = False) -> Iterator[str]:
-    """Yield the path where a function writes its file: that of the user, or one whose content goes there then.
-
-    Such is the file of stdout, and that of a function which goes by endings where the user's has another one.
-    """
+    """Yield the path where a function writes its file: that of the user, or one that is copied there then."""
     if output != "-" and (not by_ending or Path(output).suffix.lower() == ending):
         yield output
         return
@@ -163,10 +160,7 @@ def emit_arena(output: str, arena: Arena, target: str, **options: object) -> Non
 
 
 def some(values: Sequence[object], separator: str, indent: int | None = None, words: Speaker | None = None) -> str:
-    """Join the first values for a reader, and count them if there are more.
-
-    Where they begin after an indentation, they go on below it when a line is full.
-    """
+    """Join the first values for a reader, and count them if there are more; full lines go on below an indentation."""
     texts = [str(value) for value in values[:MOST_SHOWN]]
     if separator == ", " and any("," in text for text in texts):
         separator = "; "

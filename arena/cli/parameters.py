@@ -41,11 +41,6 @@ def sources(game: GameClass) -> str:
     return section.partition("\n\n")[0].replace("\n", " ").replace("*", "")
 
 
-def summary(game: GameClass) -> str:
-    """Return the first paragraph of a game's docstring, on one line."""
-    return rules(game)[0]
-
-
 def described_fields(game: GameClass) -> list[Field]:
     """List the parameters of a game, in the order of its dataclass."""
     hints = typing.get_type_hints(game, include_extras=True)
@@ -72,11 +67,7 @@ def options_of(game: GameClass, read: ReadParameter | None = None) -> list[click
 
 
 def beside_the_point(game: GameClass | None, parameters: Parameters) -> list[str]:
-    """List the parameters that have no effect on a game.
-
-    A game's `instead` maps a parameter to those that it replaces: at its default value it has no effect itself, at any
-    other value the parameters that it replaces have none.
-    """
+    """List the parameters without effect: of each in `instead` itself at its default, else those that it replaces."""
     silent: list[str] = []
     for name, others in getattr(game, "instead", {}).items():
         silent += others if parameters.get(name, getattr(game, name)) != getattr(game, name) else [name]

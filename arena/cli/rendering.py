@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, get_type_hints
 
 import click
+from click.core import ParameterSource
 
 import arena
 import exporters
-from arena.cli.options import asked_language
 from arena.cli.output import check_parent, echo, emit, note, place, some
 from arena.errors import ParameterError, TooLarge, one_of
 from arena.machine.stdout import results
@@ -153,7 +153,8 @@ def _show(answer: Answer, asked: Asked, words: Speaker) -> None:
     elif answer.lines:
         echo("\n".join(answer.lines(words)), err=asked.output == "-")
     elif answer.table and (answer.table.kind or not results().isatty()):
-        emit_table("-", *answer.table[:2], Speaker(asked_language(asked.lang)), *answer.table[2:])
+        is_named = click.get_current_context().get_parameter_source("lang") is ParameterSource.COMMANDLINE
+        emit_table("-", *answer.table[:2], words if is_named else Speaker(), *answer.table[2:])
     elif answer.table:
         echo(aligned(*answer.table[:2], words))
 
@@ -187,11 +188,7 @@ def emit_table(
     kind: type[NamedTuple] | None = None,
     size: int = 0,
 ) -> None:
-    """Write a table in the format of its ending, in a language: a part at a time where the format can be.
-
-    The NamedTuple of a row says the types of the columns, and `size` how many rows there are. Parquet, which programs
-    alone read, is in English.
-    """
+    """Write a table of `size` rows of a `kind` by its ending, in a language: a part at a time where the format can."""
     format_ = check_table(output)
     of_csv: dict[str, Any] = {}
     spoken: Iterable[Sequence[object]] = rows
@@ -236,7 +233,5 @@ def aligned(fields: Sequence[str], rows: Iterable[Sequence[object]], words: Spea
 
 
 def _cell(field: str, value: object, words: Speaker) -> str:
-    speak = words.named if field in NAMING or isinstance(value, bool) else str
-    if isinstance(value, list):
-        return clean(some([speak(str(each)) for each in value], ";", words=words)) or "-"
-    return clean(speak(as_text(value))) or "-"
+    shown = some(value, ";", words=words) if isinstance(value, list) else as_text(_said(field, value, words))
+    return clean(shown) or "-"

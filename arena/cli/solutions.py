@@ -37,17 +37,12 @@ Kept = Literal["vertices", "table", "machine"]
 KEPT_BYTES = 2000
 """The bytes that a vertex of a solution takes while it is kept, vertex by vertex, with its graph."""
 MOST_LOOKED_UP = 20_000
-MOST_FOR_ENGINE = 5_000_000_000
-"""The positions that an engine solves in half an hour."""
 USUAL_SQUARES = 42
 """The squares of the largest board that a perfect search answers within seconds."""
 
 
 def answered(source: Source, objective: ObjectiveName, keep: Kept | None = None) -> tuple[Source, Solved]:
-    """Solve the game or file, reopen its solution, or search it perfectly; a solved file says itself whose it is.
-
-    `keep` is the file into which the solution shall go.
-    """
+    """Solve the game or file to be kept, reopen its solution, which says whose it is, or search it perfectly."""
     if source.kept:
         return reopened(source, objective)
     from arena.machine.memory import check_memory
@@ -130,25 +125,15 @@ def part_of(source: Source, kept: KeptSolution, start: Hashable, keeps: Keeps) -
 
 def _searched(source: Source, error: TooLarge, *, keep: bool) -> Solved:
     """Answer by a perfect search where all else is too large, unless the user has set the bounds."""
-    from arena.rules.capabilities import packed_rules
-    from arena.searching.perfect.board import fits, refusal
+    from arena.searching.perfect.board import fits
 
-    game = source.make() if source.game else None
-    if source.max_vertices or source.max_edges or not isinstance(game, arena.AlignmentGame) or not game.bottom:
+    game, words = source.make() if source.game else None, source.words
+    if source.max_vertices or source.max_edges or not isinstance(game, arena.AlignmentGame) or not fits(game):
         raise error
-    if not fits(game):
-        raise TooLarge(f"{error}; there is no perfect search of it either: {refusal(game)}") from error
-    rules = packed_rules(game)
-    few = rules and rules.positions and rules.positions < MOST_FOR_ENGINE
-    advice = "--engine local -o FOLDER solves all positions" if few else ""
     if keep:
-        advice = advice or "without -o it is searched"
-        raise TooLarge(f"-o: {source.title} has too many positions for a table; {advice}") from error
-    if advice:
-        note(f"{source.title} is searched; {advice}")
+        raise TooLarge(f"-o: {source.title} has too many positions for a table; without -o it is searched") from error
     if game.runs * game.length > USUAL_SQUARES:
         note(f"{source.title} is searched to the end, which may take hours; Ctrl-C stops")
-    words = source.words
 
     def proved_so_far(proved: Proved) -> str:
         move = "" if proved.move is None else words(", looking at column {move}", move=proved.move)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Hashable, Mapping
+from collections.abc import Callable, Container, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -12,10 +12,12 @@ import arena
 import exporters
 import games
 from arena.cli.output import note, progress_bar
+from arena.cli.parameters import GameClass, Parameters, beside_the_point, option_text
 from arena.errors import ParameterError
 from arena.graphs.attributes import FORCING, LEFT_OUT, initial_of
 from arena.graphs.compact import CompactArena, CompactGraph
 from arena.graphs.conversion import columns_of as to_columns
+from arena.graphs.marks import ObjectiveName
 from arena.graphs.names import is_bare, names_of, vertex_named
 from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, parsed, split_player
@@ -23,11 +25,7 @@ from arena.words import ENGLISH, Speaker, heading_of
 from exporters.formats import format_of, objective_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from arena.cli.parameters import GameClass, Parameters
     from arena.graphs.attributes import DiGraph
-    from arena.graphs.marks import ObjectiveName
 
 COLUMNS = ("npz", "parquet", "pg")
 
@@ -63,8 +61,6 @@ class Source:
         return heading_of(self._parts(), self.lang)
 
     def _parts(self) -> list[str]:
-        from arena.cli.parameters import beside_the_point, option_text
-
         beside = beside_the_point(self.game, self.parameters)
         parameters = {key: value for key, value in self.parameters.items() if value is not False and key not in beside}
         listed = [key if value is True else f"{key} {option_text(value)}" for key, value in parameters.items()]
@@ -93,10 +89,7 @@ class Source:
 
     @cached_property
     def objective(self) -> ObjectiveName | None:
-        """The objective that a file is about by its format; None if it may be any.
-
-        A .pg is about parity if it is more than reachability.
-        """
+        """The objective that a file is about by its format, None if it may be any; of a .pg that is no reachability."""
         if self.game is not None or self.kept:
             return None
         named = cast("ObjectiveName | None", objective_of(self.name, self.reading.get("format")) or None)
@@ -132,10 +125,7 @@ class Source:
         return game
 
     def rules(self, *, to_the_end: bool = False, start: Hashable = None) -> AnyGame:
-        """Return the rules to search or play without unfolding: those of the game, or the arena file as a game.
-
-        Play to the end asks who has won at a sink; a search may stop there at a value that the file gives instead.
-        """
+        """Return the rules to search, or to play to the end, where values that a file gives to sinks do not count."""
         if self.game is not None:
             return self.make()
         graph = self.graph()

@@ -129,10 +129,7 @@ def summary_text(
     summary: Summary,
     symmetric: int | None = None,
 ) -> Iterator[str]:
-    """Say who wins from the start, and the sizes of all sets where they are counted.
-
-    With an objective other than reach, the sizes that such games do not have are left out.
-    """
+    """Say who wins from the start, and the sizes of all sets where they are counted and the objective has them."""
     aim = words(solved.aim) if isinstance(solved, arena.Solution) and not solved.asked.usual else ""
     none = [words("No start: name a vertex with --position")]
     yield click.style(title, bold=True)

@@ -5,22 +5,21 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
 
 import exporters
 import games
+from arena.cli.group import Ordered
 from arena.cli.options import Choice, language_of
+from arena.cli.parameters import GameClass, ReadParameter, options_of, rules
 from arena.cli.source import Source
 from arena.errors import ParameterError, did_you_mean
 from arena.machine.stdout import kept_for_results
 from exporters.files.reading import STDIN
 from exporters.formats import reader_options
-
-if TYPE_CHECKING:
-    from arena.cli.parameters import GameClass, ReadParameter
 
 WRITTEN = ("output", "summary", "out")
 """The parameters that name a file to write; all others may name files to read."""
@@ -76,7 +75,7 @@ def _write_panels(ctx: click.Context, formatter: click.HelpFormatter, options: I
                 formatter.write_dl(records, col_max=28)
 
 
-class Verb(click.Group):
+class Verb(Ordered):
     """A verb; `run` is called with the `Source` and the values of the verb's options."""
 
     def __init__(
@@ -101,13 +100,7 @@ class Verb(click.Group):
             no_args_is_help=True,
         )
         self.run, self.options, self.files, self.parameter, self.end = run, list(options), files, parameter, end
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        try:
-            return super().parse_args(ctx, args)
-        except click.NoSuchOption as error:
-            advice = f"options come after GAME: arena {self.name} GAME {error.option_name} ..."
-            raise click.UsageError(f"{error.format_message()} ({advice})") from None
+        self.place = f"GAME: arena {name} GAME"
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return [*games.names(), *games.installed(), *(exporters.bundled() if self.files else [])]
@@ -147,8 +140,6 @@ class Verb(click.Group):
     def _named(self, name: str) -> tuple[GameClass | None, list[click.Option], str]:
         """Find a game or a file, the options of its own, and the text of its help."""
         if not (is_file := self._is_file(name)) and games.is_game(name):
-            from arena.cli.parameters import options_of, rules
-
             game = games.find(name)
             own = options_of(game, self.parameter)
             taken = {"--help", "-h"}.union(*([option.name, *option.opts] for option in self.options))

@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 import games
-from arena.cli.parameters import described_fields, rules, sources, summary
+from arena.cli.parameters import described_fields, rules, sources
 from arena.words import Speaker
 from site_extension.restructured import code, code_block, directive, page_list, plain, table, title
 
@@ -48,7 +48,7 @@ def contents() -> str:
     """Write the list of the games by family."""
     text = title("Games") + "Every command accepts these names.\n\n"
     for kind, names in groupby(sorted(games.names(), key=family), family):
-        rows = [[f":doc:`{called(name)} <{name}>`", code(name), plain(summary(games.find(name)))] for name in names]
+        rows = [[f":doc:`{called(name)} <{name}>`", code(name), plain(rules(games.find(name))[0])] for name in names]
         text += title(kind.capitalize(), "-") + table(["game", "name", "how it is played"], rows, "22 22 56")
     return text + page_list(games.names())
 

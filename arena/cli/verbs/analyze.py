@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping
 from math import inf
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import click
 
@@ -17,13 +17,10 @@ from arena.cli.rendering import Answer, Table, aligned, drawing, moves_of
 from arena.cli.source import Source
 from arena.cli.summaries import board, mistake_lines, value_cell
 from arena.playing.analysis import AnalysedMove
-from arena.playing.plays import BEFORE
+from arena.playing.plays import BEFORE, Moves
+from arena.searching.perfect.answers import Proved
 from arena.words import Speaker
 from exporters.files.reading import STDIN
-
-if TYPE_CHECKING:
-    from arena.playing.plays import Moves
-    from arena.searching.perfect.answers import Proved
 
 SLOWER = "~"
 """The sign of a move that keeps the winner, with a slower win or a faster loss than could be."""

@@ -43,27 +43,22 @@ def check(source: Source) -> Answer:
     return Answer(lines, lambda: record, failure=failure)
 
 
-def _check(name: str, asks: str, fault: str | None, *, sampled: bool = False) -> dict[str, Any]:
-    """Return a condition, and the fault that was found, if any; `sampled` if not all was seen."""
-    return {"name": name, "asks": asks, "fault": fault, "sampled": sampled}
-
-
 def _rules(source: Source) -> tuple[str, list[dict[str, Any]], list[str]]:
     report = arena.check_game(source.make(), max_positions=source.max_vertices or MAX_POSITIONS)
-    checks = [_check(each.name, each.asks, each.fault, sampled=not report.sample.complete) for each in report.checks]
+    names, sampled = ("name", "asks", "fault"), not report.sample.complete
+    checks = [{**{name: getattr(each, name) for name in names}, "sampled": sampled} for each in report.checks]
     return f"looked at {report.sample}", checks, []
 
 
 def _arena(source: Source) -> tuple[str, list[dict[str, Any]], list[str]]:
+    read: dict[str, Any] = {"name": "reads", "asks": "the file can be read", "fault": None, "sampled": False}
+    kept = {**read, "name": "keeps", "asks": "it keeps the conventions of an arena, or of a graph without players"}
     try:
         graph: Any = source.columns() if source.format in COLUMNS else source.graph()
     except InvalidArena as error:
-        return "looked at the file", [_check("reads", "the file can be read", str(error))], []
+        return "looked at the file", [{**read, "fault": str(error)}], []
     breaches = arena.check(graph)
-    broken = [str(breach) for breach in breaches if not breach.note]
-    more = f" (and {len(broken) - 1:,} more)" if len(broken) > 1 else ""
-    asks = "it keeps the conventions of an arena, or of a graph without players"
-    kept = _check("keeps", asks, broken[0] + more if broken else None)
+    if broken := [str(breach) for breach in breaches if not breach.note]:
+        kept["fault"] = broken[0] + (f" (and {len(broken) - 1:,} more)" if len(broken) > 1 else "")
     looked = f"looked at all {len(graph):,} vertices and {graph.number_of_edges():,} edges"
-    notes = [str(breach) for breach in breaches if breach.note]
-    return looked, [_check("reads", "the file can be read", None), kept], notes
+    return looked, [read, kept], [str(breach) for breach in breaches if breach.note]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import arena
 from arena.cli.command import Fields, verb
@@ -19,9 +19,6 @@ from arena.solving.objectives import objective_named
 from arena.views import VIEWS, ViewRequest, as_usual, viewed
 from exporters.drawings.coloring import TAKES_PLAYER, choices
 from exporters.drawings.move_values import VALUES
-
-if TYPE_CHECKING:
-    from arena.graphs.attributes import DiGraph
 
 WHOLE, AROUND, STRIP = "whole", "around", "play"
 """All of a game, the view of a solution that is kept where nobody names one, and a play alone."""
@@ -131,7 +128,7 @@ def _of_kept(
             raise ParameterError(f"--{option} {value}: not for --view {name}")
     start, keeps, player = kept.start if position is None else kept.at(position), VIEWS[name].keeps, look["player"]
 
-    def unfolded() -> DiGraph:
+    def unfolded() -> Any:
         if keeps is None:  # counts have no graph
             raise ParameterError(f"--view {name}: of no part")
         return part_of(source, kept, start, keeps(kept, start, player, as_usual(name, settings)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import arena
 from arena.cli.command import Fields, verb
@@ -17,6 +17,8 @@ from arena.errors import ParameterError, TooLarge, one_of
 from arena.graphs.marks import REACH
 from arena.solving.objectives import objective_named
 from exporters.drawings.places import PLACINGS
+from exporters.pages.page import MAX_EDGES, MAX_VERTICES
+from exporters.pages.script_data import can_search
 
 RADIUS = 3
 """The moves around the start of the page of a solution that is kept: on seven columns 10,000 lookups."""
@@ -30,16 +32,12 @@ def explore(
     objective: Objective = REACH,
     graph: Graph = None,
     no_answers: Annotated[bool, Help("Open without showing who wins; the page shows it on demand.")] = False,
-    player: Annotated[Literal["1", "2"], Help("Whose layers are shown first.")] = "1",
     radius: Annotated[Natural, Help("The moves shown around the start of a kept solution.  [default: 3]", "N")] = None,
     output: File,
     layout: Annotated[str | None, Choice(["dot", *PLACINGS]), Help("How to place vertices.")] = None,
     look: Annotated[Mapping[str, Any], Fields(("title", "style"))],
 ) -> None:
     """Write a web page to click through a game: its layers, who wins and why, and play against the strategy."""
-    from exporters.pages.page import MAX_EDGES, MAX_VERTICES
-    from exporters.pages.script_data import can_search
-
     if output != "-" and Path(output).suffix.lower() not in (".html", ".htm"):
         raise one_of("ending", Path(output).name, [".html"])
     if radius is not None and not source.kept:
@@ -64,7 +62,7 @@ def explore(
         note(f"{error}; the page searches the moves itself")
         thing, how["title"] = (game, begin), look["title"] or source.heading
     with place(output, ".html") as path:
-        arena.page(thing, path, player=int(player), start=start, objective=objective, **how)
+        arena.page(thing, path, start=start, objective=objective, **how)
 
 
 def _part(source: Source, position: str | None, objective: Objective, radius: int) -> tuple[Any, Hashable]:

@@ -33,10 +33,8 @@ def film(
 
     Heavy borders mark what a frame adds. Games with weights have no film.
     """
-    if output == "-" and format_ is None:
-        raise one_of("ending", output, [f"--format {name}" for name in FORMATS])
     if output == "-" and format_ not in FORMATS:
-        raise one_of("format on stdout", format_, FORMATS)
+        raise one_of("format on stdout", format_ or output, [f"--format {name}" for name in FORMATS])
     if output != "-":
         target(output, format_)  # which refuses other endings before the work
     filmed = source.graph(graph, "positions" if of in OF_POSITIONS else "arena")

@@ -11,8 +11,9 @@ import exporters
 import games as library
 from arena.cli.command import ARGUMENT, verb
 from arena.cli.options import Help, Json, Speech
-from arena.cli.parameters import GameClass, described_fields, option_text, rules, sources, summary
+from arena.cli.parameters import GameClass, described_fields, option_text, rules, sources
 from arena.cli.rendering import Answer
+from arena.cli.summaries import board, listed
 from arena.errors import ArenaError
 from arena.words import Speaker
 
@@ -44,7 +45,7 @@ def _record(name: str, game: GameClass) -> dict[str, object]:
     parameters = [
         {"name": field.name, "default": field.default, "help": field.help} for field in described_fields(game)
     ]
-    return {"name": name, "family": _family(game), "summary": summary(game), "parameters": parameters}
+    return {"name": name, "family": _family(game), "summary": rules(game)[0], "parameters": parameters}
 
 
 def _family(game: GameClass) -> str:
@@ -56,7 +57,7 @@ def _list(listed: dict[str, GameClass], words: Speaker) -> Iterator[str]:
         yield click.style(words.named(family), underline=True)
         for name, game in listed.items():
             if _family(game) == family:
-                yield from _description(name, game, [summary(game)], words)
+                yield from _description(name, game, rules(game)[:1], words)
         yield ""
     own, files = words("FILE.py:CLASS, or openspiel:NAME for those of OpenSpiel"), ", ".join(exporters.bundled())
     yield f"{click.style(words('your own games'), bold=True)}  {own}"
@@ -85,8 +86,6 @@ def _wrapped(text: str) -> str:
 
 def _rules(name: str, class_: GameClass, words: Speaker) -> Iterator[str]:
     """Write the rules of a game, its start with the moves there, and the source of the rules."""
-    from arena.cli.summaries import board, listed
-
     game = class_()
     yield from _description(name, class_, rules(class_), words)
     yield "\n" + "\n".join(f"    {row}" for row in board(game, game.initial).split("\n")) + "\n"

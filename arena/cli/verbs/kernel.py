@@ -13,8 +13,10 @@ from arena.cli.options import Bounds, Graph, Help, Output, Speech
 from arena.cli.output import MOST_SHOWN, check_kept, some
 from arena.cli.rendering import Answer
 from arena.cli.source import Source
+from arena.graphs.names import name_order, names_of
 from arena.solving.kernel import BOUND
 from arena.words import Speaker
+from exporters.saving import save, solution_formats
 
 UNIQUE = {
     True: "the only kernel",
@@ -38,9 +40,6 @@ def kernel(
 
     Sink removal decides vertices round by round; an exact search decides those that circuits leave.
     """
-    from arena.graphs.names import name_order, names_of
-    from exporters.saving import save, solution_formats
-
     if output.output:
         check_kept(output.output, list(solution_formats(arena.Kernel)))
     columns = source.columns(graph, "positions")

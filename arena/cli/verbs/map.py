@@ -13,6 +13,7 @@ from arena.cli.output import note
 from arena.cli.rendering import Answer
 from arena.cli.source import Source
 from exporters.drawings.coloring import choices
+from exporters.drawings.map import TITLES
 
 OF = [name for name in choices("", "graph") if name != "none"]
 
@@ -25,8 +26,6 @@ def map(  # noqa: A001 - verbs are functions of their names
     look: Annotated[Mapping[str, Any], Fields(("style", "title", *(name for name in PAGE if name != "direction")))],
 ) -> Answer:
     """Draw the positions of a game of two numbers as the cells of a map: a rook's squares, two heaps."""
-    from exporters.drawings.map import TITLES
-
     thing: Any = source.make() if source.game else source.graph("positions", "positions")
     options = {**look, "lang": source.lang}
     if source.game and look["title"] is None and source.name not in games.names():

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, Union
+from typing import Annotated, Any, Literal, TypeAlias, Union
 
 import click
 
@@ -29,16 +29,14 @@ from arena.playing.perfect_player import Perfect, perfect_player
 from arena.playing.players import Choose, player
 from arena.playing.plays import Play, chances, made
 from arena.rules.capabilities import HasMargin
+from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.searching import PLIES
 from arena.searching.evaluations import MOST_PLIES_PLAYED
+from arena.searching.perfect.answers import Proved
 from arena.searching.perfect.board import fits
+from arena.solving.solved import KeptSolution
 from arena.texts import clean
 from arena.words import Speaker
-
-if TYPE_CHECKING:
-    from arena.rules.game import AnyGame, AnyPosition, Move
-    from arena.searching.perfect.answers import Proved
-    from arena.solving.solved import KeptSolution
 
 Solver: TypeAlias = Union[Perfect, "arena.PerfectSolution"]
 """What knows the value of each move: a solution, or a perfect search."""

@@ -12,7 +12,7 @@ import click
 
 import arena
 from arena.cli.command import verb
-from arena.cli.options import Algorithm, Help, Json, Place, Speech, evaluation_of
+from arena.cli.options import Choice, Help, Json, Place, Speech
 from arena.cli.output import echo, note, of_player, progress_bar
 from arena.cli.rendering import Answer
 from arena.cli.source import Source
@@ -21,6 +21,9 @@ from arena.errors import ParameterError
 from arena.machine.memory import bytes_of
 from arena.rules.game import AnyGame, AnyPosition
 from arena.searching import WIN
+from arena.searching.evaluations import evaluation as evaluation_named
+from arena.searching.evaluations import read_weights
+from arena.searching.minimax import ALGORITHMS
 from arena.searching.perfect.answers import PerfectSearch
 from arena.words import Speaker
 from exporters.files.reading import STDIN
@@ -28,16 +31,6 @@ from exporters.files.reading import STDIN
 FOUND = ("move", "best_moves", "variation", "moves", "nodes")
 VALUED = ("plies", "complete", "value", "win_in", *FOUND, "cutoffs", "memo_hits")
 PROVED = ("complete", "value", "winner", "win_in", "score", "low", "high", *FOUND)
-
-
-@dataclass(frozen=True)
-class Depth:
-    """Search."""
-
-    plies: Annotated[int | None, Help("How deep to search.  [default: 6]", "N")] = None
-    seconds: Annotated[float | None, Help("Search deeper and deeper for this long.", "SECONDS")] = None
-    evaluation: Annotated[str | None, Help("How to score: alignments, cells, rollouts ...", "NAME")] = None
-    weights: Annotated[str | None, Help("The weights of alignments, like 0,1,10,100,inf.", "W,W,...")] = None
 
 
 @dataclass(frozen=True)
@@ -54,8 +47,11 @@ def search(
     source: Source,
     *,
     position: Place = None,
-    depth: Depth,
-    algorithm: Annotated[Algorithm, Help("How to search; memoised_course is that of course 003.")] = "alphabeta",
+    plies: Annotated[int | None, Help("How deep to search.  [default: 6]", "N")] = None,
+    seconds: Annotated[float | None, Help("Search deeper and deeper for this long.", "SECONDS")] = None,
+    evaluation: Annotated[str | None, Help("How to score: alignments, cells, rollouts ...", "NAME")] = None,
+    weights: Annotated[str | None, Help("The weights of alignments, like 0,1,10,100,inf.", "W,W,...")] = None,
+    algorithm: Annotated[str, Choice(list(ALGORITHMS)), Help("How; memoised_course as course 003.")] = "alphabeta",
     ends: Annotated[Literal["win", "heuristic"], Help("Ended games are worth infinity, or their evaluation.")] = "win",
     seed: Annotated[int | None, Help("Choose among the best moves at random, not the first.", "N")] = None,
     exactly: Perfectly,
@@ -66,11 +62,12 @@ def search(
     if exactly.scores is not None:
         return _scores(arena.PerfectSolution(source.rules(), memory=memory), exactly.scores, as_json=form.as_json)
     game, root = source.placed(position)
-    named = depth.evaluation or depth.weights  # which a perfect search refuses
-    heuristic = None if exactly.perfect else evaluation_of(game, depth.evaluation, depth.weights, seed)
+    named = evaluation or weights  # which a perfect search refuses
+    numbers = None if weights is None else read_weights(weights)
+    heuristic = None if exactly.perfect else evaluation_named(game, evaluation, weights=numbers, seed=seed or 0)
     with progress_bar(f"searching {source.name}", " nodes") as progress:
         result = arena.search(
-            game, root, plies=depth.plies, seconds=depth.seconds, evaluation=heuristic or named, algorithm=algorithm,
+            game, root, plies=plies, seconds=seconds, evaluation=heuristic or named, algorithm=algorithm,
             ends=ends, seed=seed, progress=progress, perfect=exactly.perfect, memory=memory,
         )  # fmt: skip
     how: dict[str, Any] = {"perfect": True}
@@ -88,10 +85,7 @@ def search(
 
 
 def _scores(solution: arena.PerfectSolution, path: str, *, as_json: bool) -> Answer:
-    """Score the position on each line of a file: text line by line, before the next is read, or rows of JSON.
-
-    A line that is no position has its error instead of a score, and the command then fails.
-    """
+    """Score the position on each line of a file, or name its error: text before the next line is read, or JSON."""
     if path == STDIN and sys.stdin is None:  # closed by whoever started us
         raise ParameterError("--scores -: nothing is piped in")
     rows: list[dict[str, object]] = []

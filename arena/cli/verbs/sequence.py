@@ -57,19 +57,17 @@ def sequence(
 
 
 def _rows(sequence: OctalSequence, words: Speaker) -> list[str]:
-    """Write values in rows of a period, as far as the first one, or of twenty."""
+    """Write values in rows of some periods, as far as the first one, or of twenty."""
     values, period = sequence.values.tolist(), sequence.period
-    size, room = len(str(max(values))) + 1, LINE - len(str(len(values))) - 1
-    most = room // size
-    row = USUAL_ROW
-    if period and period.length <= most:
-        row = period.length * max(1, min(USUAL_ROW, most) // period.length)
-    end = min(len(values), MOST_ROWS * row)
+    size, wide = len(str(max(values))) + 1, len(str(len(values)))
+    most, row, end = (LINE - wide - 1) // size, USUAL_ROW, len(values)
     if period:
+        if period.length <= most:
+            row = period.length * max(1, min(USUAL_ROW, most) // period.length)
         end = min(end, -(-(period.first + period.length) // row) * row)
-    wide = len(str(end - 1))
+    end = min(end, MOST_ROWS * row)
     rows = [
-        f"{begin:>{wide}}:" + "".join(f"{value:>{size}}" for value in values[begin : min(begin + row, end)])
+        f"{begin:>{wide}}:" + "".join(f"{value:>{size}}" for value in values[begin:end][:row])
         for begin in range(0, end, row)
     ]
     if end < len(values):

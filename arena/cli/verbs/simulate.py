@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import click
 
@@ -15,11 +15,10 @@ from arena.cli.output import progress_bar
 from arena.cli.rendering import Answer
 from arena.cli.source import Source
 from arena.cli.summaries import line
+from arena.playing.players import described
+from arena.playing.tallies import Tally
 from arena.texts import clean
 from arena.words import Speaker
-
-if TYPE_CHECKING:
-    from arena.playing.tallies import Tally
 
 
 @dataclass(frozen=True)
@@ -33,8 +32,6 @@ class Matches:
 
 def players_of_help() -> str:
     """List the players, for those who name one."""
-    from arena.playing.players import described
-
     return (
         f"PLAYER is one of {', '.join(described())}; options are written as in minimax:plies=4,evaluation=cells. "
         "Or FILE.py, or FILE.py:FUNCTION: a function from a position to a move's name, or to the position after it."

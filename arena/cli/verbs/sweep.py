@@ -8,7 +8,7 @@ import re
 import typing
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import click
 
@@ -19,18 +19,19 @@ from arena.cli.output import progress_bar, some
 from arena.cli.parameters import Parameters, ParameterType, option_text
 from arena.cli.rendering import Answer, Asked, Table, aligned, drawing
 from arena.cli.source import Source
+from arena.combinatorial.conjecture import explanation, record
+from arena.combinatorial.position_values import GrundyValues
 from arena.errors import ArenaError, ParameterError
 from arena.graphs.marks import MARGIN
 from arena.machine import MAX_VERTICES
 from arena.rules.capabilities import HasComponents, HasMargin, HasPackedRules, HasStartParameters
-from arena.rules.game import made_by
+from arena.rules.game import AnyGame, made_by
 from arena.words import Speaker
+from exporters.drawings.chart import axis_name
+from exporters.drawings.sweep import Start, build
 
-if TYPE_CHECKING:
-    from arena.rules.game import AnyGame
-
-Axes: TypeAlias = Mapping[str, tuple[str, int | None]]
-"""The ranges by their names, each with its parameter, and its place in a list of them."""
+Axes: TypeAlias = Mapping[str, tuple[str, int]]
+"""The ranges by their names, each with its parameter, and its place among the parameter's numbers."""
 Known: TypeAlias = dict[Hashable, dict[Hashable, int]]
 """The Grundy values of positions, by the rules: games that differ in their starts alone have positions in common."""
 TITLES = 17
@@ -73,8 +74,6 @@ def sweep(
     Lists take ranges too (--heaps 1:3,2:3). Several ranges give all combinations; the last one varies fastest. A
     picture is a ribbon of the starts, or a map of two ranges.
     """
-    from arena.combinatorial.conjecture import explanation, record
-
     ranges, drawn = source.parameters, Asked(**vars(output), writes=("table", "picture")).drawn
     axes = _axes(ranges)
     if of and not drawn:
@@ -92,12 +91,10 @@ def sweep(
             progress(1)
     fixed = {name: next(iter(_values(value))) for name, value in ranges.items() if name not in dict(axes.values())}
     named = replace(source, parameters=fixed)
-    tested = [tuple(_number(start[name], place) for name, place in axes.values()) for start in starts]
+    tested = [tuple(map(int, (_parts(start[name])[place] for name, place in axes.values()))) for start in starts]
     table = Table(list(rows[0]), [list(row.values()) for row in rows])
 
     def draw(path: str) -> object:
-        from exporters.drawings.sweep import Start, build
-
         kind, number = ("grundy", "grundy") if of == "grundy" else ("winner", "remoteness")
         shown = [Start(numbers, row[kind], row.get(number)) for numbers, row in zip(tested, rows, strict=True)]
         options = named.titled(look)
@@ -110,8 +107,6 @@ def sweep(
     lost = [numbers for numbers, row in zip(tested, rows, strict=True) if row["winner"] == 2]
 
     def lines(words: Speaker) -> Iterator[str]:
-        from exporters.drawings.chart import axis_name
-
         yield named.heading
         for title, texts in explanation([axis_name(axis, words) for axis in axes], lost, tested, words):
             if title or texts:
@@ -130,7 +125,7 @@ def _starts(ranges: Parameters) -> list[dict[str, Any]]:
     return [dict(zip(ranges, values, strict=True)) for values in itertools.product(*map(_values, ranges.values()))]
 
 
-def _parts(value: object) -> tuple[object, ...]:
+def _parts(value: Any) -> tuple[Any, ...]:
     return value if isinstance(value, tuple) else (value,)
 
 
@@ -139,17 +134,12 @@ def _values(value: object) -> Iterable[object]:
 
 
 def _axes(ranges: Parameters) -> Axes:
-    axes: dict[str, tuple[str, int | None]] = {}
+    axes: dict[str, tuple[str, int]] = {}
     for name, value in ranges.items():
         for place, each in enumerate(_parts(value)):
             if isinstance(each, range) and len(each) > 1:
-                listed = isinstance(value, tuple)
-                axes[f"{name} {place + 1}" if listed else name] = name, place if listed else None
+                axes[f"{name} {place + 1}" if isinstance(value, tuple) else name] = name, place
     return axes
-
-
-def _number(value: Any, place: int | None) -> int:
-    return int(value if place is None else value[place])
 
 
 def _example(ranges: Parameters) -> str:
@@ -175,8 +165,6 @@ def _row(source: Source, questions: Sequence[Callable[..., Mapping[str, object]]
 
 
 def _grundy(source: Source, game: AnyGame, known: Known) -> dict[str, object]:
-    from arena.combinatorial.position_values import GrundyValues
-
     if not isinstance(game, arena.ImpartialGame):
         raise ParameterError(f"{source.name} has no Grundy values: the two players have different moves")
     if not isinstance(game, HasComponents | HasStartParameters):

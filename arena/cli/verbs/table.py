@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Annotated, NamedTuple
 
 import click
 
@@ -14,11 +15,7 @@ from arena.cli.source import Source
 from arena.errors import ParameterError
 from arena.graphs.attributes import VERTEX_MARKS
 from arena.graphs.marks import REACH
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from arena.solving.solved import KeptSolution
+from arena.solving.solved import KeptSolution, TableRow, drawn_places
 
 GIVEN = {"position", "player", "ply", "sink", *VERTEX_MARKS}
 
@@ -37,8 +34,6 @@ def table(
 
     The table is aligned in a terminal, CSV in a pipe, and in a file by its ending.
     """
-    from arena.solving.solved import TableRow, drawn_places
-
     if seed is not None and sample is None:
         raise ParameterError(f"--seed {seed}: for --sample")
     kind: type[NamedTuple]

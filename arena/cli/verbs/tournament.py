@@ -16,6 +16,7 @@ from arena.cli.verbs.simulate import Matches, played, players_of_help
 from arena.errors import ParameterError
 from arena.playing.duels import MOST_PLAYERS, Duel, ranking, rows_of
 from arena.words import Speaker
+from exporters.drawings.tournament import build
 
 
 @verb(writes=("table", "picture"), groups=(Output, Speech), end=players_of_help)
@@ -64,8 +65,6 @@ def tournament(
             yield words("Elo, 0 for the mean of all, and its 95% interval: {ratings}", ratings=rated)
 
     def draw(path: str) -> object:
-        from exporters.drawings.tournament import build
-
         title = words("{name}: {what}", name=heading, what=words("mean score of J1"))
         means = [[duel.mean for duel in row] for row in rows_of(duels)]
         errors = [[error(duel) for duel in row] for row in rows_of(duels)]

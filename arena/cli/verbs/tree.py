@@ -9,13 +9,17 @@ import click
 
 import arena
 from arena.cli.command import Fields, verb
-from arena.cli.options import PAGE, Help, NamedLater, Place, Speech, Written, algorithms, evaluation_of
+from arena.cli.options import PAGE, Choice, Help, Place, Speech, Written
 from arena.cli.rendering import Answer, drawing
 from arena.cli.source import Source
 from arena.errors import ParameterError
 from arena.searching import MOST_PLIES, WIN
-from arena.searching.playouts import MOST_PLAYOUTS, NAME, TREE_PLAYOUTS
+from arena.searching.evaluations import evaluation as evaluation_named
+from arena.searching.evaluations import read_weights
+from arena.searching.minimax import ALGORITHMS
+from arena.searching.playouts import MOST_PLAYOUTS, NAME, TREE_PLAYOUTS, playout_tree
 from arena.searching.tree import MAX_NODES, PLIES
+from exporters.drawings.position import board_before
 
 
 @verb(writes=("picture",), groups=(Written, Speech))
@@ -24,7 +28,7 @@ def tree(  # noqa: PLR0913 - the options of two searches
     *,
     position: Place = None,
     plies: Annotated[int, click.IntRange(1, MOST_PLIES), Help("How deep to search.", "N")] = PLIES,
-    algorithm: Annotated[str, NamedLater(lambda: [NAME, *algorithms()]), Help("How to search.", "NAME")] = "minimax",
+    algorithm: Annotated[str, Choice([NAME, *ALGORITHMS]), Help("How to search.", "NAME")] = "minimax",
     playouts: Annotated[int | None, click.IntRange(1, MOST_PLAYOUTS), Help("How many playouts mcts has.", "N")] = None,
     seed: Annotated[int | None, Help("The seed of the playouts.", "N")] = None,
     evaluation: Annotated[str | None, Help("How positions are scored: alignments, cells, zero ...", "NAME")] = None,
@@ -37,9 +41,6 @@ def tree(  # noqa: PLR0913 - the options of two searches
     max_nodes: Annotated[int, click.IntRange(1), Help("Refuse larger trees.", "N")] = MAX_NODES,
 ) -> Answer:
     """Draw the tree of a game to a depth, with min-max values, cut-offs and the chosen line."""
-    from arena.searching.playouts import playout_tree
-    from exporters.drawings.position import board_before
-
     uct, chosen = algorithm == NAME, None if moves is None else [move.strip() for move in moves.split(",")]
     of_min_max = {"evaluation": evaluation, "weights": weights, "ends": ends != WIN, "symmetry": symmetry}
     for option, value in (of_min_max if uct else {"playouts": playouts, "seed": seed}).items():
@@ -50,7 +51,8 @@ def tree(  # noqa: PLR0913 - the options of two searches
     if uct:
         drawn = playout_tree(game, place, playouts=playouts or TREE_PLAYOUTS, seed=seed or 0, **bounds)
     else:
-        heuristic = evaluation_of(game, evaluation, weights)
+        numbers = None if weights is None else read_weights(weights)
+        heuristic = evaluation_named(game, evaluation, weights=numbers)
         drawn = arena.search_tree(
             game, place, evaluation=heuristic, algorithm=algorithm, ends=ends, symmetry=symmetry, **bounds
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import click
 
@@ -14,6 +14,7 @@ import games
 from arena.cli.command import Fields, verb
 from arena.cli.options import SIZE, Help, Output, Speech
 from arena.cli.output import progress_bar
+from arena.cli.parameters import GameClass
 from arena.cli.rendering import Answer, drawing
 from arena.cli.source import Source
 from arena.cli.summaries import line
@@ -24,9 +25,6 @@ from arena.combinatorial.position_values import MAX_POSITIONS, value_of_sum
 from arena.errors import ParameterError, TooLarge
 from arena.rules.game import ImpartialGame, parsed
 from arena.words import Speaker
-
-if TYPE_CHECKING:
-    from arena.cli.parameters import GameClass
 
 MOST_SHOWN = 1000
 VALUE = re.compile(r"[-−+±{(*∗^↑↓⇑⇓0-9]|(Tiny|Miny)\b|v+[0-9]*\**$")
