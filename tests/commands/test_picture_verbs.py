@@ -115,12 +115,12 @@ def page_data(text):
 
 
 def test_a_page_holds_the_whole_arena_in_one_file(tmp_path):
-    done("explore", "fibonacci_nim", "--matches", 4, "-o", "x.html", "--player", 2, cwd=tmp_path)
+    done("explore", "fibonacci_nim", "--matches", 4, "-o", "x.html", cwd=tmp_path)
     text = (tmp_path / "x.html").read_text(encoding="utf-8")
     assert text.startswith("<!DOCTYPE html>")
     assert not re.search(r'(?:src|href)="(?!#)', text)
     data = page_data(text)
-    assert (len(data["labels"]), data["player"], data["start"]) == (8, 2, 0)
+    assert (len(data["labels"]), data["player"], data["start"]) == (8, 1, 0)
     french = output("explore", "sans_interet", "-o", "-", "--lang", "fr", "--position", "4")
     assert '<html lang="fr">' in french
     assert page_data(french)["start"] == 4
