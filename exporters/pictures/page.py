@@ -6,7 +6,7 @@ the place of the legend are those that give the larger letters. The frames of a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from math import inf
 from typing import NamedTuple
@@ -345,20 +345,12 @@ def told(sheet: Sheet, page: Page, advice: str = "") -> str:
     text = f"letters of {letters:.1f} pt{place}"
     if letters >= READABLE or (page.letters and letters >= round(page.letters, 1)):
         return text
-    advice = advice or ", or ".join(_roomier(sheet, page)) or LESS.get(sheet.drawing.kind, "a smaller game")
+    if not advice:
+        others = ["--legend none"] * bool(sheet.entries) + ["--fit page"] * (page.fit in ("slide", "column"))
+        advice = ", or ".join([*others, LESS.get(sheet.drawing.kind, "a smaller game")])
     if letters < LEAST and not page.force and not (page.letters and page.letters < LEAST):
         raise Unreadable(f"{text}, which nobody can read (from {LEAST:g} pt on); take {advice}, or --force")
     return f"{text}, small (below {READABLE:g} pt); {advice} makes them larger"
-
-
-def _roomier(sheet: Sheet, page: Page) -> Iterator[str]:
-    """Yield the options that make letters as large as they should be: no legend, or a larger paper."""
-    others = {"--legend none": replace(page, legend="none")}
-    others |= {"--fit page": replace(page, fit="page", width=None)} if page.fit else {}
-    for option, other in others.items():
-        points = max(_scaled([arranged(sheet.drawing, place, other.room)], other)[0].points for place in other.legends)
-        if points >= READABLE:
-            yield f"{option} ({points:.1f} pt)"
 
 
 # ---- blanks

@@ -78,7 +78,7 @@ def check_latex(draw, lines):
     """Check that TikZ has all texts, and that a document of its own holds the same picture."""
     tex = draw("tex").read_text(encoding="utf-8")
     assert tex.count(r"\begin{tikzpicture}") == tex.count(r"\end{tikzpicture}") == 1
-    words = "".join(re.findall(r"(?m)^  \\node\[.*?\] at \S+ (.*);$", tex))
+    words = "".join(re.findall(r"(?m)^  \\node\[.*?\](?: \(v\d+\))? at \S+ (.*);$", tex))
     plain = bare(re.sub(r"\\[a-z]+(\{\})?|[{}$]", "", words))
     assert not [line for line in lines if line.isascii() and bare(line) not in plain]
     whole = draw("tex", standalone=True).read_text(encoding="utf-8")
