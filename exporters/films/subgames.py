@@ -13,7 +13,7 @@ from arena.solving.arenas import solve
 from arena.solving.objectives import objective_named
 from arena.solving.recursion import RecursionStep, recursion
 from exporters.drawings.captions import priority
-from exporters.drawings.coloring import Coloring, colour
+from exporters.drawings.coloring import colour
 from exporters.drawings.drawing import Sign
 from exporters.drawings.looks import STYLES, WHITE, Fill
 from exporters.films.script import PALE, Edge, FilmRequest, Script, Step
@@ -55,9 +55,14 @@ def endless(objective: str, request: FilmRequest) -> Script:
             aside[each.depth] = each
         kept = aside[each.depth].rank if each.what in ("aside", "taken") else {}
         steps.append(_step(request, objective, each, set(kept).difference(each.winner)))
+    won, shown = STYLES[request.style].won, [*coloring.looks.values()]
+    sizes = {f"count{player}": shown.count(won[player]) for player in (1, 2)}
+    title = request.say("J1 wins {count1} of {all} {vertices}, J2 {count2}", **sizes, **request.counts(sizes["count1"]))
     aim = Sign("text", coloring.aim_sign, coloring.aim)
     steps[0].signs.append(aim)
-    return Script(coloring, [*steps, _ending(request, coloring, aim)])
+    signs = [aim, *[request.bold(coloring.bold_text)] * bool(coloring.bold)]
+    ending = Step(title, dict(coloring.looks), coloring.legend, signs, bold=coloring.bold)
+    return Script(coloring, [*steps, ending])
 
 
 def _step(request: FilmRequest, objective: str, each: RecursionStep, aside: set[Hashable]) -> Step:
@@ -115,12 +120,3 @@ def _reasons(request: FilmRequest, each: RecursionStep, because: set[Edge], **va
     texts = {player: ATTRACTED[player == attracting] for player in (1, 2)}
     others = request.movers(each.rank.keys() - set(first), texts, because) if because else []
     return [*why, said, *others]
-
-
-def _ending(request: FilmRequest, coloring: Coloring, aim: Sign) -> Step:
-    """Show who wins in the end, and by which moves."""
-    won, shown = STYLES[request.style].won, [*coloring.looks.values()]
-    sizes = {f"count{player}": shown.count(won[player]) for player in (1, 2)}
-    title = request.say("J1 wins {count1} of {all} {vertices}, J2 {count2}", **sizes, **request.counts(sizes["count1"]))
-    signs = [aim, *[request.bold(coloring.bold_text)] * bool(coloring.bold)]
-    return Step(title, dict(coloring.looks), coloring.legend, signs, bold=coloring.bold)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from math import inf
 from typing import NamedTuple
 
@@ -133,7 +134,8 @@ def paged(drawings: Sequence[Drawing], page: Page) -> list[Sheet]:
     if page.fit:  # an arrow is enough where there is little room
         drawings = [replace(each, start_text="") for each in drawings]
     best = max(best, _largest(drawings, directions, page, tight=True), key=_points)
-    for less in (_with_small_boards, _without_rows, _in_one_line) if page.fit else ():
+    bare = partial(replace, rows=(), above=())  # colors say ranks, and a tree its plies
+    for less in (_with_small_boards, bare, _in_one_line) if page.fit else ():
         shown = [less(each) for each in drawings]
         if best[0].points < READABLE and shown != drawings:
             drawings = shown
@@ -146,11 +148,6 @@ def _with_small_boards(drawing: Drawing) -> Drawing:
     boards = (node.board and node.board._replace(side=min(node.board.side, SMALL_SIDE)) for node in drawing.nodes)
     nodes = tuple(node._replace(board=board) for node, board in zip(drawing.nodes, boards, strict=True))
     return replace(drawing, nodes=nodes)
-
-
-def _without_rows(drawing: Drawing) -> Drawing:
-    """Leave out the rows of ranks or plies, with their titles: colors say ranks, and a tree its plies."""
-    return replace(drawing, rows=(), above=())
 
 
 def _in_one_line(drawing: Drawing) -> Drawing:
