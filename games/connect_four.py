@@ -7,17 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import Annotated, ClassVar
 
 from arena.errors import IllegalPlay, ParameterError, shown
 from arena.rules import packed, parameters
 from arena.rules.alignment import AlignmentGame, Marks
 from arena.rules.falling_discs import board_of, dropped
-from arena.rules.packed import PackedRules, ones
+from arena.rules.packed import Codes, Expansion, PackedRules, Small, ones
 from arena.rules.parameters import Bounds
-
-if TYPE_CHECKING:
-    from arena.rules.packed import Codes, Expansion, Small
 
 POSITIONS = {
     (4, 6, 4): 94_910_577, (4, 7, 4): 2_265_792_710, (4, 8, 4): 54_233_186_631,

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from arena.rules.grid import ALONG, EMPTY, PartizanBoard, SquareGrid, put
 from arena.rules.networks import Network
-from arena.rules.packed import MOST_BITS, PackedRules, ones
-
-if TYPE_CHECKING:
-    from arena.rules.packed import Codes, Expansion, Small
+from arena.rules.packed import MOST_BITS, Codes, Expansion, PackedRules, Small, ones
 
 BESIDE = (*ALONG, (-1, 1), (1, -1))
 """The steps to the squares that a square touches, the rhombus being drawn as a square."""

@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, ClassVar, NamedTuple
+from typing import Annotated, ClassVar, NamedTuple
 
 from arena.errors import ParameterError
 from arena.rules.diagram import number_sign
 from arena.rules.game import PASS, MarginGame
-from arena.rules.packed import MOST_BITS, PackedRules
+from arena.rules.packed import MOST_BITS, Codes, Expansion, PackedRules, Small
 from arena.rules.parameters import Bounds
-
-if TYPE_CHECKING:
-    from arena.rules.packed import Codes, Expansion, Small
 
 Side = tuple[int, ...]  # the seeds of a player: his houses, in the order in which he sows, and then his store
 

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from arena.rules.heaps import Heaps, Sizes
-from arena.rules.packed import MOST_BITS, PackedRules
-
-if TYPE_CHECKING:
-    from arena.rules.packed import Codes, Expansion, Small
+from arena.rules.packed import MOST_BITS, Codes, Expansion, PackedRules, Small
 
 
 @dataclass(frozen=True)

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import Annotated, ClassVar
 
 from arena.errors import ParameterError
 from arena.rules import parameters
 from arena.rules.game import ImpartialGame, read_numbers
-from arena.rules.packed import PackedRules
-
-if TYPE_CHECKING:
-    from arena.rules.packed import Codes, Expansion, Small
+from arena.rules.packed import Codes, Expansion, PackedRules, Small
 
 MOST_PLIES = 10_000_000  # the plies of a play, at most, each of which is at another position
 MOST_DIGITS = 10_000

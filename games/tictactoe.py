@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import Annotated, ClassVar
 
 from arena.rules.alignment import AlignmentGame, Marks
-from arena.rules.packed import PackedRules, ones
+from arena.rules.packed import Codes, Expansion, PackedRules, Small, ones
 from arena.rules.parameters import Bounds
-
-if TYPE_CHECKING:
-    from arena.rules.packed import Codes, Expansion, Small
 
 DIGITS = 9  # the digits of a code that are looked up at once
 MOST_SQUARES = 39  # larger boards do not fit in a number in base 3

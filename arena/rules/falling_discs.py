@@ -8,10 +8,10 @@ import numpy as np
 
 from arena.machine.compiler import numba_or_none
 from arena.machine.loops import loop, popcount
+from arena.rules.packed import Codes, Expansion
 
 if TYPE_CHECKING:
     from arena.rules.alignment import AlignmentGame
-    from arena.rules.packed import Codes, Expansion
 
 MANY = 1 << 18
 """The codes expanded in this process from which on the loop is compiled: before, NumPy is faster than loading it."""

@@ -13,9 +13,9 @@ from arena.rules.game import AnyGame, AnyPosition
 if TYPE_CHECKING:
     import numpy as np
 
-    Codes: TypeAlias = np.ndarray[Any, np.dtype[np.int64]]
-    Small: TypeAlias = np.ndarray[Any, np.dtype[np.int8]]
-    Expansion: TypeAlias = tuple[Codes, Codes]
+Codes: TypeAlias = "np.ndarray[Any, np.dtype[np.int64]]"
+Small: TypeAlias = "np.ndarray[Any, np.dtype[np.int8]]"
+Expansion: TypeAlias = "tuple[Codes, Codes]"
 
 MOST_BITS = 62  # codes have at most this number of bits
 MOST_CODES = 1 << 14

@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from arena.rules.packed import MOST_BITS, PackedRules, ones
+from arena.rules.packed import MOST_BITS, Codes, Expansion, PackedRules, Small, ones
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from arena.rules.packed import Codes, Expansion, Small
 
 Signs = Mapping[int, str]  # squares, and the signs in them
 
