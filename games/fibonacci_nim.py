@@ -15,11 +15,6 @@ class FibonacciNim(ImpartialGame[tuple[int, int]]):
     """Take at most twice what was just taken, the first player not everything; the last match wins (course 000).
 
     A position is (i, j): i matches are left and at most j of them may be taken.
-
-    Examples
-    --------
-    >>> list(FibonacciNim(matches=4).options((3, 2)))
-    [('1', (2, 2)), ('2', (1, 1))]
     """
 
     family: ClassVar[str] = "heaps and numbers"

@@ -12,13 +12,7 @@ from arena.rules.packed import MOST_BITS, Codes, Expansion, PackedRules, Small
 
 @dataclass(frozen=True)
 class Nim(Heaps):
-    """Take as many objects as you like, at least one, from a single heap; whoever takes the last one wins.
-
-    Examples
-    --------
-    >>> list(Nim(heaps=(1, 2)).options((0, 2)))
-    [('1 from heap 2', (0, 1)), ('2 from heap 2', (0, 0))]
-    """
+    """Take as many objects as you like, at least one, from a single heap; whoever takes the last one wins."""
 
     heaps: Annotated[Sizes, "objects in each heap"] = (1, 3, 5, 7)
     misere: Annotated[bool, "whoever takes the last one loses"] = False

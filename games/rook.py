@@ -16,11 +16,6 @@ class Rook(ImpartialGame[int]):
     """Move a rook to the right or down, as far as you like; whoever puts it in the last square wins (course 004).
 
     A position is a square, numbered by rows from 1 in the top left corner.
-
-    Examples
-    --------
-    >>> [square for move, square in Rook(rows=3, columns=5).options(9)]
-    [10, 14]
     """
 
     family: ClassVar[str] = "heaps and numbers"

@@ -17,13 +17,7 @@ MOST_DIGITS = 10_000
 
 @dataclass(frozen=True)
 class Subtraction(ImpartialGame[int]):
-    """Nim with one heap: take 1, 2 or 3 objects; whoever takes the last one wins (course 001).
-
-    Examples
-    --------
-    >>> list(Subtraction(heap=5).options(2))
-    [('1', 1), ('2', 0)]
-    """
+    """Nim with one heap: take 1, 2 or 3 objects; whoever takes the last one wins (course 001)."""
 
     family: ClassVar[str] = "heaps and numbers"
     start_parameters: ClassVar[tuple[str, ...]] = ("heap",)

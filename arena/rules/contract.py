@@ -66,11 +66,6 @@ def check_game(game: AnyGame, *, max_positions: int = POSITIONS) -> GameReport:
     max_positions : int, optional
         How many positions are looked at breadth first. Where there are more, up to 500 are added of 100 random plays.
 
-    Returns
-    -------
-    GameReport
-        A check for each thing that is asked; of capabilities, only of games that have them.
-
     Raises
     ------
     ParameterError

@@ -67,11 +67,6 @@ class PackedRules:
         Whether the other functions take every code below `size`, reached in play or not.
     game : Game, optional
         The game, by which the rules are pickled.
-
-    Raises
-    ------
-    InvalidGame
-        If the size is not from 1 to 2^62, or a function is missing.
     """
 
     size: int
