@@ -98,10 +98,6 @@ def load(name: str, **parameters: object) -> Any:
     **parameters
         The fields of the game's dataclass.
 
-    Returns
-    -------
-    Game
-
     Raises
     ------
     ParameterError

@@ -96,12 +96,6 @@ class ConnectFour(AlignmentGame):
         ------
         ParameterError
             If it is neither, a column is full, play had ended, or the board cannot occur in play.
-
-        Examples
-        --------
-        >>> game = ConnectFour()
-        >>> game.parse("44") == game.parse("4, 4"), game.parse("") == game.initial
-        (True, True)
         """
         moves = re.sub(r"\s*[,\s]\s*", ",", text.strip())
         if not moves:
@@ -238,12 +232,6 @@ class ConnectFour(AlignmentGame):
         ------
         ParameterError
             If it has another size or other values, or cannot occur in play.
-
-        Examples
-        --------
-        >>> game = ConnectFour()
-        >>> game.from_grid(game.grid(game.parse("445"))) == game.parse("445")
-        True
         """
         try:
             fits = [len(column) for column in grid] == [self.rows] * self.columns

@@ -141,7 +141,7 @@ def grundy_sequence(
 
 
 def octal_period(code: OctalCode, values: Sequence[int] | Array) -> OctalPeriod | None:
-    """Prove that the Grundy values of an octal game are periodic.
+    """Return the shortest period that the Grundy values of an octal game prove; None if they prove none.
 
     Parameters
     ----------
@@ -149,11 +149,6 @@ def octal_period(code: OctalCode, values: Sequence[int] | Array) -> OctalPeriod 
         A code with t digits after the point.
     values : list or array
         The Grundy values of the heaps from 0 on.
-
-    Returns
-    -------
-    OctalPeriod or None
-        The shortest period that they prove.
 
     Notes
     -----

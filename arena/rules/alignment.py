@@ -26,15 +26,6 @@ class AlignmentGame(ABC):
     """Rules of a game where the first player to fill a line with his marks wins, or loses in misère play.
 
     A subclass gives `runs`, `length`, `names`, `rows_of_squares`, and `bottom` if marks fall; it is then a `Game`.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> game = load("connect_four")
-    >>> len(game.lines), game.lines[0]
-    (69, ((0, 0), (0, 1), (0, 2), (0, 3)))
-    >>> game.winner(game.parse("4455667"))
-    1
     """
 
     align: int

@@ -132,12 +132,6 @@ class OctalGame(OneHeap):
 
     Heaps have no places: a position has them in the order of their sizes, without empty ones, so that positions that
     are equal by symmetry are one. A move names the heap, and its rests.
-
-    Examples
-    --------
-    >>> from games import load
-    >>> list(load("kayles", heap=3).options((2, 2)))
-    [('2 to 1', (1, 2)), ('2 to 0', (2,))]
     """
 
     parameter_bounds: ClassVar[Bounds] = {"heap": (0, MOST_OBJECTS)}

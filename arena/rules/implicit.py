@@ -93,11 +93,6 @@ def implicit(
     players : pair, optional
         What `player` returns for player 1, who maximises, and for player 2; (0, 1) in course 003.
 
-    Raises
-    ------
-    ParameterError
-        If one of the functions is none.
-
     Examples
     --------
     Count to 10 in steps of 1 or 2; who says 10 wins.
