@@ -147,7 +147,7 @@ def followed(
         legal = options(positions[-1])
         same = [name] if name in legal else [move for move in legal if name.lower() in spellings(move)]
         if len(same) != 1:
-            listed = ", ".join([*list(legal)[:MOST_LISTED], *["..."] * (len(legal) > MOST_LISTED)])
+            listed = ", ".join([*map(str, list(legal)[:MOST_LISTED]), *["..."] * (len(legal) > MOST_LISTED)])
             may = f"{mover(positions[-1])} may play {listed}" if legal else "play has ended before it"
             raise IllegalPlay(f"move {number} of the play: {shown(name)} ({may})")
         names[number - 1] = same[0]

@@ -59,17 +59,15 @@ def sequence(
 def _rows(sequence: OctalSequence, words: Speaker) -> list[str]:
     """Write values in rows of some periods, as far as the first one, or of twenty."""
     values, period = sequence.values.tolist(), sequence.period
-    size, wide = len(str(max(values))) + 1, len(str(len(values)))
-    most, row, end = (LINE - wide - 1) // size, USUAL_ROW, len(values)
+    size, row, end = len(str(max(values))) + 1, USUAL_ROW, len(values)
+    most = (LINE - len(str(end)) - 1) // size
     if period:
         if period.length <= most:
             row = period.length * max(1, min(USUAL_ROW, most) // period.length)
         end = min(end, -(-(period.first + period.length) // row) * row)
     end = min(end, MOST_ROWS * row)
-    rows = [
-        f"{begin:>{wide}}:" + "".join(f"{value:>{size}}" for value in values[begin:end][:row])
-        for begin in range(0, end, row)
-    ]
+    wide, cells = len(str(end - 1)), [f"{value:>{size}}" for value in values[:end]]
+    rows = [f"{begin:>{wide}}:{''.join(cells[begin : begin + row])}" for begin in range(0, end, row)]
     if end < len(values):
         rows.append(words("... ({number} values in all; -o FILE.csv has them)", number=words.number(len(values))))
     return rows
