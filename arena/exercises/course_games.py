@@ -145,16 +145,13 @@ WINNER = _fibonacci(
 
 # ---- tic-tac-toe (course 003)
 
-LIGNES_DU_MORPION = """\
+HEURISTIQUE = """\
 def lignes(p):
     lignes = [list(ligne) for ligne in p]
     lignes += [[p[i][j] for i in range(3)] for j in range(3)]
     lignes += [[p[i][i] for i in range(3)], [p[i][2 - i] for i in range(3)]]
     return lignes
 
-"""
-HEURISTIQUE = f"""\
-{LIGNES_DU_MORPION}
 def heuristique(position):
     points = [0, 1, 10, 100]
     total = 0
@@ -165,20 +162,15 @@ def heuristique(position):
             total -= points[ligne.count(2)]
     return total
 """
-Marks = tuple[tuple[int, ...], ...]  # the marks of each row: 0 for none, 1 for the first player, Max, 2 for Min
+Marks = tuple[int, ...]  # the marks of nine squares, by rows: 0 for none, 1 for the first player, Max, 2 for Min
 
 
 def _marks() -> dict[str, list[Marks]]:
     """Sort positions by their marks; some of the later ones."""
-    filled = (cells for cells in product(range(3), repeat=9) if 0 <= cells.count(1) - cells.count(2) <= 1)
-    boards = sorted(filled, key=lambda cells: -cells.count(0))
-    first = [cells for cells in boards if cells.count(0) > 5]
-    rows = {"first plies": first, "later": boards[len(first) :: 30]}
-    return {name: [(cells[:3], cells[3:6], cells[6:]) for cells in each] for name, each in rows.items()}
-
-
-def _describe_marks(marks: Marks) -> str:
-    return " / ".join("".join(str(mark or ".") for mark in row) for row in marks)
+    boards = [each for each in product(range(3), repeat=9) if 0 <= each.count(1) - each.count(2) <= 1]
+    boards.sort(key=lambda marks: -marks.count(0))
+    later = next(place for place, marks in enumerate(boards) if marks.count(0) < 6)
+    return {"first plies": boards[:later], "later": boards[later::30]}
 
 
 def _why_points(marks: Marks, right: float, _: float) -> Reason:
@@ -192,9 +184,9 @@ POINTS = Exercise(
     "heuristic of tic-tac-toe",
     names=("heuristique(position)", "h", "heuristique morpion", "evaluation", "morpion"),
     parameters={"position": "position|pos|p|grille|G|g|plateau|s|jeu|morpion"},
-    things=lambda marks: {"position": lambda: [list(row) for row in marks]},
-    describe=_describe_marks,
-    size=lambda marks: 9 - sum(row.count(0) for row in marks),
+    things=lambda marks: {"position": lambda: [list(marks[first : first + 3]) for first in (0, 3, 6)]},
+    describe=lambda marks: " / ".join("".join(".12"[each] for each in marks[first : first + 3]) for first in (0, 3, 6)),
+    size=lambda marks: 9 - marks.count(0),
     exhaustive=3,
     show="{:g}".format,
     families=families(_marks, first_plies=10, later=8),

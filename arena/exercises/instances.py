@@ -8,9 +8,8 @@ from functools import cache
 from itertools import combinations, pairwise, permutations, product
 from typing import Any, NamedTuple, cast
 
-LETTERS, MANY = "abcdefghijklmnopqrstuvwxyz", 7
-"""The names of vertices, and the vertices of an arena above which it is a large one."""
-Edge = tuple[str, str]
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+MANY = 7  # the vertices of an arena above which it is a large one
 GRAPH: Mapping[str, str] = {
     "successors": "g|gr|graph.*|adj.*|succ.*|voisins?|liste?adj.*|arena|arene|dico|d|dict.*|jeu|m|mat|matrice.*",
     "predecessors": "pred.*|gt|transpose|inverse|ginv.*",
@@ -31,7 +30,7 @@ class Instance(NamedTuple):
     """A graph, an arena with targets of a player, a game whose positions have scores, or the rules of a small game."""
 
     vertices: tuple[str, ...]
-    edges: tuple[Edge, ...]
+    edges: tuple[tuple[str, str], ...]
     s1: frozenset[str] = frozenset()
     targets: frozenset[str] = frozenset()  # of the player; in rules, where play has ended
     player: int = 1  # the player who wants to reach the targets

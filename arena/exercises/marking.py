@@ -18,7 +18,7 @@ from arena.exercises.calling import FORMS, Form, NotUnderstood, Signature, check
 from arena.exercises.exercise import REASON, Cost, Exercise, Family, Reason, exercise_named
 from arena.foreign import code as foreign
 from arena.foreign.child import SPENT
-from arena.foreign.code import Code, Misbehaviour, code_of, in_utf8, misbehaviour_in_words, without_tests
+from arena.foreign.code import Code, Misbehaviour, code_of, decoded, misbehaviour_in_words, without_tests
 from arena.foreign.program import TOOLKIT, Limits, Program, Reply
 from arena.words import Speaker
 
@@ -167,7 +167,7 @@ def mark(
     record = exercise_named(exercise)
     check_call(function)
     try:
-        code = code_of(path) if text is None else Code([(in_utf8(text), False)])
+        code = code_of(path) if text is None else Code([(decoded(text), False)])
     except Misbehaviour as error:
         return FunctionMarks(record.name, str(path), error=str(error))
 

@@ -117,7 +117,7 @@ class Host:
                 except (ValueError, OSError):  # some systems know a limit and do not set it
                     pass
 
-    def load(self, prelude: str, parts: Sequence[tuple[bytes | str, bool]], given: Sequence[str]) -> list[Any]:
+    def load(self, prelude: str, parts: Sequence[tuple[str, bool]], given: Sequence[str]) -> list[Any]:
         """Run our prelude, whose names in `given` the program has as its own, then the program; list its functions."""
         exec(compile(prelude, PRELUDE, "exec", dont_inherit=True), self.names)  # noqa: S102 - our own text
         self.over = {name: self.names[name] for name in given}

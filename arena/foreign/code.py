@@ -56,7 +56,7 @@ def misbehaviour_in_words(reason: str, words: Speaker) -> str:
 class Code(NamedTuple):
     """The code of a program: texts to run one after the other, where blank lines before one keep its place."""
 
-    parts: Sequence[tuple[bytes | str, bool]]  # each with whether it may fail
+    parts: Sequence[tuple[str, bool]]  # each with whether it may fail
     cells: Sequence[tuple[int, int]] = ()  # the number of each cell of a notebook, and the line at which it begins
     unread: Sequence[str] = ()  # the cells that are left out since they are no Python: "cell 3, line 2: invalid syntax"
 
@@ -73,7 +73,7 @@ def code_of(path: str | os.PathLike[str]) -> Code:
     name = os.fspath(path)
     content = source(name)
     if not name.lower().endswith(NOTEBOOK):
-        return Code([(in_utf8(content), False)])
+        return Code([(decoded(content), False)])
     try:
         numbered = enumerate(json.loads(content.decode("utf-8-sig"))["cells"], start=1)
         return _functions(
@@ -99,25 +99,19 @@ def source(path: str) -> bytes:
     return text
 
 
-def in_utf8(text: bytes) -> bytes:
-    """Return the text of a program, in UTF-8 if it declares no encoding and is in that of Windows."""
+def decoded(text: bytes) -> str:
+    """Return the text of a program; if it is not in the encoding that it declares, or in UTF-8, in that of Windows."""
     try:
-        text.decode(tokenize.detect_encoding(io.BytesIO(text).readline)[0])
+        return text.decode(tokenize.detect_encoding(io.BytesIO(text).readline)[0])
     except (SyntaxError, ValueError):
-        return text.decode("cp1252", "replace").encode()
-    return text
+        return text.decode("cp1252", "replace")
 
 
 def without_tests(code: Code) -> Code:
-    r"""Return the functions of a program alone, without its tests."""
-    ((text, _),) = code.parts if len(code.parts) == 1 else ((b"", False),)
-    if not isinstance(text, bytes) or not text:
+    """Return the functions of a program alone, without its tests."""
+    if len(code.parts) != 1 or code.cells:
         return code
-    try:
-        encoding, _ = tokenize.detect_encoding(io.BytesIO(text).readline)
-        return _functions([(0, text.decode(encoding))])._replace(cells=())
-    except (SyntaxError, ValueError):
-        return code
+    return _functions([(0, code.parts[0][0])])._replace(cells=())
 
 
 def _functions(found: Iterable[tuple[int, str]]) -> Code:
@@ -133,7 +127,7 @@ def _functions(found: Iterable[tuple[int, str]]) -> Code:
             place = Code([], cells).place(getattr(error, "lineno", None) or len(lines) + 1)
             unread.append(f"{place}: {reason}")
         lines += python
-    needed, parts, end = _needed(nodes), list[tuple[bytes | str, bool]](), 0
+    needed, parts, end = _needed(nodes), list[tuple[str, bool]](), 0
     for node in nodes:
         is_setting = isinstance(node, ast.Expr) and "setrecursionlimit(" in ast.unparse(node.value)
         serves = (is_setting or not needed.isdisjoint(_given(node))) and "input" not in _names(node, ast.Load)

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from arena.errors import IllegalPlay, ParameterError, one_of, shown
 from arena.foreign.child import MODULE
-from arena.foreign.code import Code, Misbehaviour, in_utf8, source
+from arena.foreign.code import Code, Misbehaviour, decoded, source
 from arena.foreign.program import Limits, Parameter, Program
 from arena.playing.plays import made, no_move
 from arena.rules.faults import at
@@ -161,7 +161,7 @@ def check_seconds(seconds_per_move: float) -> None:
 def _bot(game: AnyGame, path: str, text: bytes, wanted: str | None, seconds_per_move: float) -> Bot:
     """Make a bot once for all its games, as long as its file is the same."""
     limits = Limits(seconds=seconds_per_move)
-    program = Program(path, Code([(in_utf8(text), False)]), limits, prelude=PRELUDE, allow=None, shows=True)
+    program = Program(path, Code([(decoded(text), False)]), limits, prelude=PRELUDE, allow=None, shows=True)
     try:
         found = _function(path, program.functions(), wanted)
         try:
