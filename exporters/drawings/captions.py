@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 Caption = tuple[str, list[str]]
 """A board, or nothing, and lines of text."""
-LABELS = ("text", "board", "none")
-"""The kinds of texts in a vertex: the printed form, the board, or none."""
+LABELS = ("text", "board")
+"""The kinds of texts in a vertex: the printed form, or the board."""
 WIDEST = 18
 """The characters of a line in a vertex, where there are blanks to break it at."""
 UNCOUNTED = (EMPTY, "-")
@@ -78,8 +78,6 @@ def caption(graph: DiGraph, vertex: Hashable, labels: str, note: str = "") -> Ca
         shown = "\n".join(map(cut, board.split("\n")))
         rest = untold(text, board, turned="player" in data)
         return shown, [*_lines(rest), *notes] if rest else notes
-    if labels == "none":
-        return "", notes
     return "", [*(text.split("/") if is_board(text, board) else _lines(text)), *notes]
 
 
@@ -186,7 +184,7 @@ def accepting(graph: DiGraph) -> set[Hashable]:
 
 def signs(graph: DiGraph, drawn: Coloring, words: Speaker, labels: str = "text") -> list[Sign]:
     """List the signs of the drawing of a colored graph."""
-    about, ended, named = graph.graph, ends(graph, drawn), labels != "none" and bool(targets(graph))
+    about, ended, named = graph.graph, ends(graph, drawn), bool(targets(graph))
     data = [each for _, each in graph.nodes(data=True)]
     listed = [
         (ended, "sink", "play ends: in F1 J1 has won, in F2 J2" if named else "play ends"),

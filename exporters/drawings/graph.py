@@ -127,7 +127,7 @@ def contents(
     graph: DiGraph, notes: Mapping[Hashable, str], labels: str, style: str, room: str, lang: str
 ) -> list[tuple[Board | None, tuple[Line, ...]]]:
     """Return the board of each vertex, if one is shown, and its lines of text, among them its note and F1 or F2."""
-    inside, won = [], targets(graph) if labels != "none" else {}
+    inside, won = [], targets(graph)
     for vertex in graph:
         value = own_value(graph, vertex, lang)
         board, lines = caption(graph, vertex, labels, notes.get(vertex) or value or (" " if room else ""))

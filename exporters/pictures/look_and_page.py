@@ -49,8 +49,8 @@ class Look:
         The meaning of the colors of an arena; by default what was found, else who wins.
     player : {1, 2}, optional
         Whose attractor; 1 by default.
-    labels : {"text", "board", "none"}, optional
-        The contents of vertices: the printed position, its board where the game has one, or nothing.
+    labels : {"text", "board"}, optional
+        The contents of vertices: the printed position, or its board where the game has one.
     edges : {"all", "plain", "strategy", "none"}, optional
         The moves of an arena that are drawn: all, with the strategy bold; all alike; the strategy alone; or no move.
     style : {"default", "course"}, optional

@@ -20,7 +20,7 @@ NODE = re.compile(r"^\tv\d+ \[", re.MULTILINE)
         {"color": "attractor", "player": 2},
         {"style": "course"},
         {"lang": "fr"},
-        {"labels": "none", "edges": "strategy"},
+        {"labels": "board", "edges": "strategy"},
     ],
 )
 def test_draw_writes_what_python_draws(options, tmp_path):
