@@ -91,9 +91,7 @@ def _ranked_flaws(rows: Rows, winner: Array, plies: Array) -> Iterator[Flaw]:
 def _by_moves(rows: Rows, there: Array, fates: Array, plies: Array) -> Iterator[tuple[int, int]]:
     """Find a vertex whose fate and plies are not those of its best move, and where this leads.
 
-    The player to move wins one ply later than after his soonest win, else keeps a draw if a move does, else loses one
-    ply later than after his latest loss. `fates` tells whether he wins (1), loses (-1) or neither, `there` whether he
-    does after each move.
+    `fates` tells whether the player to move wins (1), loses (-1) or neither, `there` whether he does after each move.
     """
     on, right, left = np.flatnonzero(rows.goes_on), fates.copy(), plies.copy()
     right[on], left[on] = by_moves(there, plies[rows.heads], rows.start[on])
@@ -104,10 +102,7 @@ def _by_moves(rows: Rows, there: Array, fates: Array, plies: Array) -> Iterator[
 
 
 def _endless_flaws(rows: Rows, winner: Array, choices: Array, place: Array, liked: Array) -> Iterator[Flaw]:
-    """Find a move out of a region, but for those of its winner that his strategy does not take; then a bad circuit.
-
-    On it a vertex comes back for ever though the player who follows his strategy dislikes that.
-    """
+    """Find a move out of a region, of those that its winner's strategy leaves; then a vertex that comes back badly."""
     followed = (rows.player != winner)[rows.tails] | (rows.heads == choices[rows.tails])
     leaving = followed & (winner[rows.heads] != winner[rows.tails])
     yield from rows.moves_where(leaving, "the move to {move} leads to a vertex claimed for the other player")

@@ -97,10 +97,7 @@ def layers(arena: DiGraph | CompactArena, solution: Solution, by: str | None = N
 
 
 def grouped(row: Array, *others: Any) -> tuple[list[tuple[Any, ...]], Array, list[int]]:
-    """Group vertices by their row and other columns.
-
-    Returns the groups, row by row, the vertices without a row (None) at last; the group of each vertex; and the sizes.
-    """
+    """Return groups by row and other columns, those without a row (None) last; that of each vertex; and the sizes."""
     none = int(row.max(initial=0)) + 1
     columns = [np.where(row < 0, none, row), *(np.asarray(each, "i8") for each in others)]
     shape = [int(column.max(initial=0)) + 1 for column in columns]
