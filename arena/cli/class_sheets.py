@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
-from arena.cli.options import NamedLater
 from arena.errors import InvalidTable, ParameterError, Refusal, Said
 from arena.texts import clean
 from arena.words import Speaker
@@ -17,12 +16,16 @@ from arena.words import Speaker
 OF_SYSTEM = ("No such file or directory", "Is a directory", "Permission denied")
 
 
-class Spoken(NamedLater):
+class Spoken(click.ParamType[str]):
     """Names that are offered; another one is refused where it is looked up, in the language of the command."""
 
-    def convert(self, value: Any, _param: click.Parameter | None, _ctx: click.Context | None) -> str:
-        """Take any name."""
-        return str(value)
+    name = "text"
+
+    def __init__(self, names: Callable[[], Sequence[str]]) -> None:
+        self.names = names
+
+    def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return [CompletionItem(name) for name in self.names() if name.startswith(incomplete)]
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, MutableMapping
+from collections.abc import MutableMapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
@@ -41,22 +41,6 @@ class Choice(click.Choice[str]):
     def get_invalid_choice_message(self, value: object, ctx: click.Context | None) -> str:
         question = did_you_mean(value, list(map(str, self.choices))).strip()
         return super().get_invalid_choice_message(value, ctx) + (f" ({question})" if question else "")
-
-
-class NamedLater(Choice):
-    """A choice whose names are listed when a command line is parsed, since to list them takes long."""
-
-    def __init__(self, names: Callable[[], Iterable[str]]) -> None:
-        self.names = names
-        super().__init__(())
-
-    @property
-    def choices(self) -> tuple[str, ...]:
-        return tuple(self.names())
-
-    @choices.setter
-    def choices(self, _: object) -> None:
-        """Ignore the copy that click assigns."""
 
 
 Graph: TypeAlias = Annotated[Literal["arena", "positions"] | None, Help("The arena, or the position graph.")]
