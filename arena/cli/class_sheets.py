@@ -24,6 +24,9 @@ class Spoken(click.ParamType[str]):
     def __init__(self, names: Callable[[], Sequence[str]]) -> None:
         self.names = names
 
+    def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str:  # noqa: ARG002
+        return f"one of {', '.join(self.names())}"
+
     def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         return [CompletionItem(name) for name in self.names() if name.startswith(incomplete)]
 

@@ -121,7 +121,7 @@ REFUSED = {
 2 circuit_3 --view river -o x.svg -> river & bare graph
 2 sans_interet --view river -o x.mmd -> .mmd & .svg
 2 nim --radius 1 -o x.svg -> --radius & 1
-2 nim --layout map --labels none -o x.svg -> labels & map & color
+2 nim --layout map --labels board -o x.svg -> labels & map & color
 2 nim --layout ring --view layers -o x.svg -> layout ring & layers
 2 nim --view layers --color attractor -o x.svg -> color & layers
 2 nim --heaps 1,2 --layout ring -o x.mmd -> ring & .svg & .png
