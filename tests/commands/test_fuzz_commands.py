@@ -67,7 +67,7 @@ def check(folder, words, typed):
     assert ended.code in (0, 1, 2), ended
     assert "Traceback" not in ended.out + ended.err
     if ended.code and not ended.err.startswith("Usage: "):
-        errors = [line for line in ended.err.split("\n") if line and not line.startswith("arena: note: ")]
+        errors = [line for line in ended.err.split("\n") if line and not line.startswith(("arena: note: ", "  "))]
         assert len(errors) >= 1, ended
         assert errors[-1].startswith("arena: "), ended
     assert not any(unicodedata.category(sign) == "Cc" for sign in ended.err.replace("\n", "")), ended.err
