@@ -103,7 +103,7 @@ def decoded(text: bytes) -> str:
     """Return the text of a program; if it is not in the encoding that it declares, or in UTF-8, in that of Windows."""
     try:
         return text.decode(tokenize.detect_encoding(io.BytesIO(text).readline)[0])
-    except (SyntaxError, ValueError):
+    except (SyntaxError, ValueError, LookupError):  # LookupError: rot13 and the like are codecs of no text
         return text.decode("cp1252", "replace")
 
 

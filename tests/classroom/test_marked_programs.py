@@ -12,7 +12,7 @@ from misbehaving import CALLS, LOADS
 from odd_class import notebook, write_class
 from student_mutants import student_programs
 
-from arena import ParameterError, mark
+from arena import ParameterError, load, mark, play_matches
 
 PROGRAMS = student_programs()
 ATTRACTOR = PROGRAMS["attractor"][0].text
@@ -159,12 +159,21 @@ def test_names_and_parameters_are_understood():
         assert (named in marks.error, marks.score) == (True, 0), wrong
     for own in ("input('n ?')", "while True: pass", "assert attracteur({}, set(), set()) == 1", "exit()"):
         assert marked("attractor", f"import networkx\nN = 3\n{ATTRACTOR}\n{own}\n").score == 20, own
-    assert marked("attractor", b"# \xe9\nname = '\xe9'\n" + ATTRACTOR.encode()).score == 20
     with pytest.raises(ParameterError):
         marked("attractor", text, function="f(")
     with pytest.raises(ParameterError, match="atractor"):
         marked("atractor", text)
     assert marked("Noyau", PROGRAMS["kernel"][0].text).score == 20
+
+
+@pytest.mark.parametrize("first", [b"", b"# coding: utf-8\n", b"# coding: rot13\n", b"# coding: nothing\n"])
+def test_a_file_in_the_encoding_of_windows_is_read(first, tmp_path):
+    text = first + b"name = '\xe9\x80'  # \xe9\r\nassert name == '\\xe9\\u20ac'\r\n"
+    file, bot = tmp_path / "lea.py", tmp_path / "bot.py"
+    file.write_bytes(text + ATTRACTOR.encode())
+    assert mark("attractor", file).score == marked("attractor", file.read_bytes()).score == 20
+    bot.write_bytes(text + b"def play(position, game): return next(iter(game.moves(position)))[0]\r\n")
+    assert not play_matches(load("nim", heaps=(1, 2)), str(bot), "random", games=2).forfeits
 
 
 # What a program can do to the marker: the table of docs/trust.md
