@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from arena.checking.circuits import attracted, endless, gaining
-from arena.checking.rows import Rows
+from arena.checking.rows import Rows, attracted, endless, gaining
 from arena.graphs.attributes import VALUE, WEIGHT
 
 if TYPE_CHECKING:

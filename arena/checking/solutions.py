@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from arena.checking.amounts import AMOUNTS, amount_flaws
-from arena.checking.circuits import disliked, endless
-from arena.checking.rows import MISSING, WRONG, Rows, first
+from arena.checking.rows import MISSING, WRONG, Rows, disliked, endless, first
 from arena.errors import InvalidArena, one_of
 from arena.graphs.attributes import ACCEPTING, PRIORITY
 from arena.graphs.marks import REACH, parity_of
