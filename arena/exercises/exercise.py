@@ -109,9 +109,7 @@ class Exercise:
     right: Callable[[Any], Any] | None = None  # the answer, where the reference's is only one of several
     same: Callable[[Any, Any], bool] = eq  # whether a student's answer agrees with the right one
     key: Callable[[Any], Any] = lambda answer: answer  # what two answers have in common if one mistake gives both
-    fits: Callable[[Any, Sequence[str]], bool] = lambda _instance, _things: (
-        True
-    )  # whether an instance suits what is wanted
+    fits: Callable[[Any, Sequence[str]], bool] = lambda _instance, _wanted: True  # whether one suits the call
     given: Callable[[Any], Mapping[str, Any]] = lambda _: {}  # functions of an instance, by the names of the course
     prelude: str = ""  # the text that makes these, beside the program
     over: Sequence[str] = ()  # the names of the prelude that the program has as its own, whatever it calls so

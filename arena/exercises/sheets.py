@@ -91,10 +91,6 @@ def _drawn(chance: Random, size: int, ends: Sequence[int] = (), *, circuits: boo
     return drawn if nx.is_weakly_connected(graph_of(drawn)) else None
 
 
-def _drawn_graph(chance: Random, size: int, _layers: int) -> Instance | None:
-    return _drawn(chance, size)
-
-
 def _drawn_target(chance: Random, size: int, _layers: int) -> Instance | None:
     """Draw an arena with one target of J1, and another sink."""
     drawn = _drawn(chance, size, (1, -1), circuits=True)
@@ -224,7 +220,7 @@ PAPERS: Mapping[str, Paper] = {
         "vertices in the kernel",
         vertices=9,
         layers=3,
-        draw=_drawn_graph,
+        draw=lambda chance, size, _: _drawn(chance, size),
         cells=lambda solver, graph: {
             vertex: "yes" if vertex in inside else "no" for inside in [solver(graph)] for vertex in graph.vertices
         },
@@ -239,7 +235,7 @@ PAPERS: Mapping[str, Paper] = {
         "vertices of value 0",
         vertices=8,
         layers=4,
-        draw=_drawn_graph,
+        draw=lambda chance, size, _: _drawn(chance, size),
         cells=lambda solver, graph: {vertex: str(value) for vertex, value in solver(graph).items()},
         wanted=_with("0"),
         layers_of=_height,
