@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.errors import ArenaError, InvalidTable, ParameterError, shortened, shown
 from arena.graphs.conversion import as_graph
-from arena.graphs.edge_weights import weight_in
+from arena.graphs.marks import weight_in
 from arena.graphs.names import names_of, sorted_by_name
 from arena.rules.game import split_player
 from arena.solving.arenas import Solution, solve

@@ -81,7 +81,7 @@ class Mark(NamedTuple):
         if self.is_flag:
             return value is None or (isinstance(value, Hashable) and value in (True, False))
         if self.of == "edges" and not is_whole(value):
-            from arena.graphs.edge_weights import weight_in
+            from arena.graphs.marks import weight_in
 
             number: Any = weight_in(value)
         else:

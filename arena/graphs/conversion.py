@@ -29,9 +29,8 @@ from arena.graphs.attributes import (
     wrong_marks,
 )
 from arena.graphs.compact import CompactArena, CompactGraph
-from arena.graphs.edge_weights import divided, scaled, weight_in
 from arena.graphs.edges import NONE, WRONG, edges_in_rows, indexed, weighed, wrong_vertices
-from arena.graphs.marks import is_weighted, nowhere, unweighable
+from arena.graphs.marks import divided, is_weighted, nowhere, scaled, unweighable, weight_in
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

@@ -20,7 +20,7 @@ from arena.graphs.attributes import (
     is_whole,
     wrong_player,
 )
-from arena.graphs.edge_weights import scaled, weight_in
+from arena.graphs.marks import scaled, weight_in
 from arena.machine.columns import MAX_NUMBER, Rows, grouped, sorted_places
 
 if TYPE_CHECKING:

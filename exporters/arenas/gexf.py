@@ -7,7 +7,7 @@ import re
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import WEIGHT
-from arena.graphs.edge_weights import is_exact_float, weight_in
+from arena.graphs.marks import is_exact_float, weight_in
 from exporters.files import Graph, StrPath
 from exporters.files.networkx_graphs import OUTSIDE, TIMES, graph_for, groups_of, tables_in
 from exporters.files.reading import content

@@ -165,7 +165,7 @@ def own_value(graph: DiGraph, vertex: Hashable, lang: str) -> str:
 
 def weight(data: Mapping[str, object]) -> str:
     """Write the weight of a move, if it has one."""
-    from arena.graphs.edge_weights import weight_in
+    from arena.graphs.marks import weight_in
 
     value = data.get("weight")
     if isinstance(value, float):

@@ -22,9 +22,8 @@ from arena.graphs.attributes import (
     unheld,
 )
 from arena.graphs.compact import CompactArena, CompactGraph
-from arena.graphs.edge_weights import scaled
 from arena.graphs.edges import edges_in_rows
-from arena.graphs.marks import unweighable
+from arena.graphs.marks import scaled, unweighable
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

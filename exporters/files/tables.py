@@ -13,7 +13,7 @@ import numpy as np
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import ACCEPTING, MARKS, PARITY, PRIORITY, VALUE, WEIGHT, is_score, place_of
-from arena.graphs.edge_weights import weight_in
+from arena.graphs.marks import weight_in
 from exporters.files import Numbers
 
 Row: TypeAlias = dict[str, Any]

@@ -19,7 +19,7 @@ from arena.graphs.attributes import (
     targets_of,
 )
 from arena.graphs.conversion import as_graph
-from arena.graphs.edge_weights import in_file, is_exact_float, weight_in
+from arena.graphs.marks import in_file, is_exact_float, weight_in
 from arena.graphs.names import is_bare, names_of
 from exporters.files import Graph
 from exporters.files.tables import Row, Tables, columns_of_rows

@@ -12,8 +12,7 @@ import numpy as np
 from arena.errors import TooLarge
 from arena.graphs.attributes import VALUE, WEIGHT
 from arena.graphs.compact import CompactArena, targets
-from arena.graphs.edge_weights import divided
-from arena.graphs.marks import MARGIN, mark_of, weights_of
+from arena.graphs.marks import MARGIN, divided, mark_of, weights_of
 from arena.solving.objectives import Amount, Objective
 from arena.solving.objectives._edges import (
     INFINITE,
