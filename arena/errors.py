@@ -82,7 +82,6 @@ def one_of(kind: str, value: object, choices: Sequence[object]) -> ParameterErro
 
 
 def no_vertex(vertex: object, vertices: Sequence[Hashable]) -> NoVertex:
-    """Make the error for a vertex that is not there, with those that are."""
     known = f"{len(vertices):,} vertices, like {shown(vertices[0])}" if len(vertices) else "it is empty"
     allowed = f"{vertices[0]} to {vertices[-1]}" if vertices and isinstance(vertices, range) else known
     return NoVertex(f"not a vertex of the graph: {shown(vertex)} ({allowed})")

@@ -231,7 +231,6 @@ def read_tables(
     max_edges: int | None = None,
     **options: object,
 ) -> Checked:
-    """Read the tables of a file, and check them: the one road of all readers."""
     from exporters.files.check import Checked
     from exporters.files.json_rows import NotJson
     from exporters.files.reading import collecting_no_garbage

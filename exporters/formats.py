@@ -101,14 +101,12 @@ def formats(kind: str = "arena") -> list[str]:
 
 
 def format_named(name: str) -> Format:
-    """Return a format of arenas."""
     if name not in FORMATS:
         raise one_of("format", name, formats())
     return FORMATS[name]
 
 
 def module_of(format: str) -> ModuleType:  # noqa: A002
-    """Import the module of a format of arenas."""
     format_named(format)
     return import_module(f"exporters.arenas.{format}")
 
@@ -156,7 +154,6 @@ def endings(format: str) -> tuple[str, ...]:  # noqa: A002
 
 
 def written_formats() -> list[str]:
-    """List the formats of arenas that are written."""
     return [name for name in formats() if FORMATS[name].is_written]
 
 
@@ -166,7 +163,6 @@ def reader_options(format: str = "csv") -> dict[str, tuple[str, str]]:  # noqa: 
 
 
 def options_of(use: str, format: str) -> list[str]:  # noqa: A002
-    """List the options of "read" or "write" of a format; none if it has not that function."""
     function = getattr(module_of(format), use, None)
     return [*inspect.signature(function).parameters][1:] if function else []
 

@@ -323,7 +323,6 @@ def page(
 
 
 def _titled(graph: Arena, title: str | None) -> Arena:
-    """Return a graph under another title, if there is one."""
     if title is None:
         return graph
     named = as_graph(graph).copy()

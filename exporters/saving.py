@@ -69,7 +69,6 @@ def machine_endings() -> list[str]:
 
 
 def takes(function: Callable[..., object], option: str) -> bool:
-    """Tell whether a function of a format has an option."""
     return option in signature(function).parameters
 
 

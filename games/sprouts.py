@@ -109,7 +109,6 @@ class Sprouts(ImpartialGame[str]):
 
 
 def apart(part: str) -> Paper:
-    """Read the regions of a printed part."""
     drawn: dict[int, int] = {}
     letters: dict[str, int] = {}
 

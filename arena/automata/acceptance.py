@@ -45,7 +45,6 @@ class Acceptance:
         return self.kind._replace(even=int(player if self.kind.even == 1 else player.opponent))
 
     def accepts(self, priority: int) -> bool:
-        """Return whether a run with this deciding priority is accepted."""
         return (priority % 2 == 0) == (self.kind.even == 1)
 
     def terms(self, *, accepted: bool) -> Iterator[tuple[Colours, Colours]]:

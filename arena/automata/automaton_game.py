@@ -145,7 +145,6 @@ class AutomatonGame:
         )
 
     def edges_of(self, node: int) -> slice:
-        """Return the edges of a node, as a slice of all edges."""
         return slice(self.nodes.first[node], self.nodes.first[node + 1])
 
     def labels_of(self, node: int) -> tuple[int, ...]:

@@ -41,7 +41,6 @@ class AndInverterGraph:
 
     @property
     def first_gate(self) -> int:
-        """The variable of the first gate."""
         return 1 + len(self.inputs) + len(self.latches)
 
     def both(self, one: int, other: int) -> int:
@@ -71,7 +70,6 @@ class AndInverterGraph:
         return None
 
     def either(self, *literals: int) -> int:
-        """Return the disjunction of literals."""
         made = HIGH
         for literal in literals:
             made = self.both(made, literal ^ 1)

@@ -52,7 +52,6 @@ class _Joint:
         self._rows = [list(row) for row in machine.rows]
 
     def place(self, state: int) -> int:
-        """Return the first state of a class."""
         while self._first[state] != state:
             state = self._first[state]
         return state
@@ -104,6 +103,5 @@ class _Joint:
         return {ends: own for ends, own in kept.items() if own}
 
     def machine(self) -> Machine:
-        """Return the machine of the classes."""
         size = len(self._rows)
         return replace(self._machine, rows=self._rows).alone().quotient([*map(self.place, range(size))], range(size))

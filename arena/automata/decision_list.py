@@ -28,7 +28,6 @@ class DecisionList:
 
     @classmethod
     def constant(cls, verdict: bool) -> DecisionList:
-        """Return the formula with one verdict for all runs."""
         return cls(deque(), otherwise=verdict)
 
     def __invert__(self) -> DecisionList:

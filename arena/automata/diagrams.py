@@ -117,7 +117,6 @@ class Diagrams:
         return self.choice(other, FALSE, one)
 
     def negation(self, function: int) -> int:
-        """Return the negation of a function."""
         return self.choice(function, FALSE, TRUE)
 
     def literal(self, variable: int, *, is_true: bool) -> int:
@@ -125,7 +124,6 @@ class Diagrams:
         return self.node(variable, FALSE, TRUE) if is_true else self.node(variable, TRUE, FALSE)
 
     def cube(self, cube: Cube) -> int:
-        """Return the diagram of a conjunction."""
         if cube.positive & cube.negative:
             return FALSE
         made = TRUE

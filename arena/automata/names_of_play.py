@@ -77,5 +77,4 @@ def in_short(names: Iterable[str], between: str = " | ") -> str:
 
 
 def short(name: str) -> str:
-    """Return a name, shortened if it is long."""
     return name if len(name) <= MOST_LETTERS else name[: MOST_LETTERS - 1] + "…"

@@ -58,7 +58,6 @@ class _Plays:
         )
 
     def add(self, vertex: int, after: int) -> None:
-        """Add a move."""
         self.after[vertex].append(after)
         self._before[after].append(vertex)
 

@@ -137,7 +137,6 @@ class Splitter:
 
 
 def function(diagrams: Diagrams, label: Sequence[Cube] | dict[Cube, int]) -> int:
-    """Return the diagram of a label."""
     if len(label) > 1:
         bits = reduce(or_, (cube.positive | cube.negative for cube in label))
         check_deep(bits, "a label has", "in several conjunctions")

@@ -69,7 +69,6 @@ class ZielonkaTree(Acceptance):
             yield positive, negative
 
     def named(self, priority: int) -> str:
-        """Return the name of a priority."""
         return f"p{priority}"
 
     def _stepped(self, memory: int, seen: int) -> tuple[int, int]:
@@ -96,7 +95,6 @@ class ZielonkaTree(Acceptance):
         return sets, places
 
     def _children_of(self, sets: int, depth: int) -> list[int]:
-        """Return the children of a node at some depth."""
         if sets not in self._children:
             is_accepted = (depth % 2 == 0) == self._is_accepted
             self._children[sets] = self._largest(self._wanted[not is_accepted], sets, {FALSE: [], TRUE: [sets]})

@@ -491,7 +491,6 @@ def grade(key: AnswerKey, answers: Answers) -> Marks:
 
 
 def _graded(key: AnswerKey, columns: Sequence[str]) -> dict[int, str]:
-    """Find the columns that can be graded, by their places."""
     graded: dict[int, str] = {}
     for place, name in enumerate(columns):
         column = name if name in key.gradable else SYNONYMS.get(name)

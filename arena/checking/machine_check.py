@@ -90,7 +90,6 @@ def _gap(machine: Machine, pool: Diagrams, roots: Sequence[int]) -> str:
 
 
 def _printed(machine: Machine, pool: Diagrams, letters: int) -> str:
-    """Print some of the letters of a diagram."""
     return machine.printed(next(pool.cubes(letters)), range(len(machine.propositions)))
 
 

@@ -51,7 +51,6 @@ class Rows:
 
     @cached_property
     def number(self) -> dict[Any, int]:
-        """The number of each vertex."""
         return {vertex: number for number, vertex in enumerate(self.vertices)}
 
     @cached_property
@@ -107,7 +106,6 @@ class Rows:
         return Flaw(self.names[number], move, text.replace("{move}", str(move)))
 
     def vertices_where(self, wrong: Array, text: str) -> Iterator[Flaw]:
-        """Find the first vertex that is wrong."""
         yield from (self.flaw(number, text) for number in first(wrong))
 
     def moves_where(self, wrong: Array, text: str) -> Iterator[Flaw]:
@@ -227,7 +225,6 @@ def gaining(size: int, tails: Array, heads: Array, weights: Array, *, strictly: 
 
 
 def _rows(size: int, tails: Array, heads: Array) -> tuple[list[int], list[int]]:
-    """Return the heads by their tails, as lists."""
     order = np.argsort(tails, kind="stable")
     start = np.concatenate(([0], np.cumsum(np.bincount(tails, minlength=size))))
     return start.tolist(), heads[order].tolist()

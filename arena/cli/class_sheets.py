@@ -33,7 +33,6 @@ class Spoken(click.ParamType[str]):
 
 @contextmanager
 def spoken(words: Speaker) -> Iterator[None]:
-    """Say errors in a language."""
     try:
         yield
     except (Refusal, InvalidTable) as error:
@@ -43,7 +42,6 @@ def spoken(words: Speaker) -> Iterator[None]:
 
 
 def in_words(error: object, words: Speaker) -> str:
-    """Say an error, or a value of one, in a language."""
     if isinstance(error, Said):
         return words(error.text, **{name: in_words(value, words) for name, value in error.values.items()})
     if isinstance(error, OSError):

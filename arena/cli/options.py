@@ -95,7 +95,6 @@ class Lang:
 
     @property
     def language(self) -> str:
-        """The language, with the names of the players."""
         return self.lang or ENGLISH
 
 

@@ -91,7 +91,6 @@ def search_bar(text: str, note: Callable[[Proved], str], nodes: int = 0) -> Iter
 
 
 def absent(path: str) -> FileNotFoundError:
-    """Make the error of a file that is not there, as the system has it."""
     return FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
 
 

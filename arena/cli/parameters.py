@@ -42,7 +42,6 @@ def sources(game: GameClass) -> str:
 
 
 def described_fields(game: GameClass) -> list[Field]:
-    """List the parameters of a game, in the order of its dataclass."""
     hints = typing.get_type_hints(game, include_extras=True)
     described = []
     for field in dataclasses.fields(game):
@@ -83,7 +82,6 @@ def numbers(value: str) -> tuple[int, ...]:
 
 
 def parameter_type(type_: type[object]) -> ParameterType:
-    """Return the reader of a parameter of a Python type."""
     return numbers if typing.get_origin(type_) is tuple else type_
 
 

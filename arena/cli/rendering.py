@@ -116,7 +116,6 @@ class Asked:
 
 
 def drawing(thing: Any, **options: Any) -> Callable[[str], object]:
-    """Return what draws a thing into a file, as `arena.draw` does."""
     return lambda path: arena.draw(thing, path, note=note, **options)
 
 

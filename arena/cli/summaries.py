@@ -34,7 +34,6 @@ STAYING = {
 
 
 def line(name: str, value: object) -> str:
-    """Write a line of a result: its title, and its value."""
     return f"{name:{FIRST - 1}} {value}"
 
 
@@ -255,7 +254,6 @@ GIVEN_AWAY = {
 
 
 def mistake_lines(words: Speaker, analysis: Analysis) -> Iterator[str]:
-    """Write a line for each mistake of a play."""
     for move in analysis.mistakes:
         best, name = ", ".join(map(words.named, move.best_moves)), words.named(move.move)
         yield words(GIVEN_AWAY[str(move.given_away)], ply=move.ply, player=move.player, move=name, best=best)

@@ -22,7 +22,6 @@ def scaled(numerator: int, denominator: int = 1) -> int:
 
 
 def fraction(parts: int) -> Fraction:
-    """Convert parts to a fraction."""
     return Fraction(parts, ONE)
 
 

@@ -97,7 +97,6 @@ _others: WeakValueDictionary[tuple[tuple[int, ...], tuple[int, ...]], Form] = We
 
 
 def number_form(number: int) -> Form:
-    """Return the form of a number, in parts."""
     form = _numbers.get(number)
     if form is None:
         form = _numbers[number] = Form(number)

@@ -104,5 +104,4 @@ def _straight(corners: Iterable[Corner]) -> Wall:
 
 
 def _slope(one: Corner, other: Corner) -> int:
-    """Return the slope of a wall, which is -1, 0 or 1."""
     return (other[1] > one[1]) - (other[1] < one[1])

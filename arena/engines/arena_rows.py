@@ -68,7 +68,6 @@ class ArenaParts:
 
     @classmethod
     def of(cls, arena: CompactArena) -> ArenaParts:
-        """Return an arena that is in memory."""
         arena.check_winners()
         return cls(arena.title or "the arena", len(arena), arena.arcs, arena.initial, partial(_cut, arena))
 
@@ -132,7 +131,6 @@ class ArenaRows:
         return bool(self._files) and self._files[0].has("label")
 
     def player(self, codes: Numbers) -> Numbers:
-        """Return who moves at each vertex."""
         return np.concatenate([np.empty(0, "i1"), *(group.player[own] for group, own in self._groups(codes))])
 
     def winner(self, codes: Numbers) -> Numbers:
@@ -151,7 +149,6 @@ class ArenaRows:
             low += len(own)
 
     def label(self, vertex: int) -> str:
-        """Print a vertex."""
         if not self.labelled:
             return str(vertex)
         bucket, group, place = self._place(vertex)
@@ -176,7 +173,6 @@ class ArenaRows:
         return bucket, group, place
 
     def _groups(self, codes: Numbers) -> Iterator[tuple[Group, Numbers]]:
-        """Yield the groups of ascending codes, and the places of the codes in each."""
         low = 0
         while low < len(codes):
             bucket, group, _ = self._place(int(codes[low]))

@@ -93,7 +93,6 @@ def _closed(
 
 
 def _among(run: Numbers, codes: Numbers) -> Numbers:
-    """Return which codes are in a sorted run."""
     if not len(run):
         return np.zeros(len(codes), bool)
     places = np.minimum(np.searchsorted(run, codes), len(run) - 1)

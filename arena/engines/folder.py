@@ -50,7 +50,6 @@ class Folder:
         return str(self.path)
 
     def at(self, name: str) -> Path:
-        """Return the path of a file in the folder."""
         return self.path / name
 
     def names(self, pattern: str) -> list[str]:
@@ -82,13 +81,11 @@ class Folder:
             raise
 
     def write_json(self, name: str, record: Record) -> None:
-        """Write a record with its checksum."""
         text = json.dumps(record, sort_keys=True)
         with self.writing(name) as file:
             file.write(json.dumps({"sum": zlib.crc32(text.encode()), "record": record}, sort_keys=True).encode())
 
     def read_json(self, name: str) -> Record | None:
-        """Read a record; None if there is none."""
         try:
             both = json.loads(self.at(name).read_bytes())
             record: Record = {**both["record"]}
@@ -110,7 +107,6 @@ class Folder:
             file.write(f"{json.dumps(record)}\n".encode())
 
     def remove(self, *names: str) -> None:
-        """Remove files, those that are still there."""
         for name in names:
             self.at(name).unlink(missing_ok=True)
 
@@ -170,7 +166,6 @@ def kind_of(path: str | os.PathLike[str]) -> str | None:
 
 
 def header(path: str | os.PathLike[str]) -> Record:
-    """Read the record of the solution in a folder."""
     folder = Folder(path)
     record = folder.read_json(SOLUTION)
     if record is None:

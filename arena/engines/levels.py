@@ -53,7 +53,6 @@ def reading(folder: Folder, name: str) -> Iterator[None]:
 
 
 def parquet() -> Any:
-    """Import pyarrow."""
     try:
         from pyarrow import parquet as module
     except ImportError:
@@ -94,22 +93,18 @@ class ColumnFile:
 
     @property
     def firsts(self) -> list[int]:
-        """The first code of each group."""
         return [group.column(0).statistics.min for group in self.groups]
 
     def has(self, column: str) -> bool:
-        """Return whether the file has a column."""
         return column in self._file.schema_arrow.names
 
     def arrow(self, column: str, groups: list[int] | None = None) -> Any:
-        """Read a column, or some groups of it, as an array of Arrow."""
         with reading(self._folder, self._name):
             groups = list(range(len(self.groups))) if groups is None else groups
             table = self._file.read_row_groups(groups, columns=[column], use_threads=False)
             return table.column(0).combine_chunks()
 
     def column(self, column: str, groups: list[int] | None = None) -> Numbers:
-        """Read a column of numbers."""
         numbers: Numbers = self.arrow(column, groups).to_numpy(zero_copy_only=False)
         return numbers
 
@@ -124,12 +119,10 @@ class ColumnFile:
 
 
 def codes_file(level: str, bucket: int) -> str:
-    """Name the file of a bucket's codes."""
     return f"{level}/codes-{bucket:05}.parquet"
 
 
 def values_file(level: str, bucket: int) -> str:
-    """Name the file of a bucket's values."""
     return f"{level}/values-{bucket:05}.parquet"
 
 
@@ -157,11 +150,9 @@ class Level:
         return int(self.begins[-1])
 
     def codes(self, bucket: int) -> ColumnFile:
-        """Open the codes of a bucket."""
         return self._open(codes_file(self.name, bucket))
 
     def values(self, bucket: int) -> ColumnFile:
-        """Open the values of a bucket."""
         return self._open(self._values[bucket])
 
     @cached_property
@@ -176,7 +167,6 @@ class Level:
 
     @cached_property
     def firsts(self) -> Numbers:
-        """The first code of each group."""
         return np.array([first for _, _, first, _ in self._groups], "i8")
 
     @cached_property
@@ -210,7 +200,6 @@ class Level:
         return found
 
     def _search(self, groups: list[int], column: str, children: Numbers, starts: Numbers, found: Numbers) -> None:
-        """Search some groups for successors."""
         for low in range(0, len(groups), WINDOW):
             window = groups[low : low + WINDOW]
             codes = self._joined(CODE, window)
@@ -226,7 +215,6 @@ class Level:
         return np.concatenate([np.arange(self.begins[group], self.begins[group + 1]) for group in groups])
 
     def _joined(self, column: str, groups: list[int]) -> Numbers:
-        """Read a column of some groups; those of one file at once."""
         files: dict[int, list[int]] = {}
         for group in groups:
             files.setdefault(self._groups[group][0], []).append(self._groups[group][1])

@@ -76,7 +76,6 @@ class Needs:
 
     @property
     def least(self) -> int:
-        """The positions that there are at least."""
         return self.positions // MARGIN if self.levels else self.positions
 
     def __str__(self) -> str:

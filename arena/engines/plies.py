@@ -32,7 +32,6 @@ CUTS = "cuts.json"
 
 
 def level_name(ply: int) -> str:
-    """Name the folder of a level."""
     return f"level-{ply:04}"
 
 
@@ -61,7 +60,6 @@ def write_start(folder: Folder, game: AnyGame) -> None:
 
 
 def send(folder: Folder, file: str, game: AnyGame, level: str, bucket: int) -> None:
-    """Write the distinct successors of a bucket."""
     rules, count = packed(game), 0
     parts: list[Numbers] = []
     pending: list[Numbers] = []
@@ -76,7 +74,6 @@ def send(folder: Folder, file: str, game: AnyGame, level: str, bucket: int) -> N
 
 
 def _unite(steps: Steps, level: str, sent: list[str], rows: int) -> None:
-    """Make the buckets of a level of what was sent to it."""
     folder = steps.folder
     cuts = _cuts([ColumnFile(folder, name) for name in sent], rows)
     if len(sent) == len(cuts) == 1:
@@ -108,7 +105,6 @@ def unite(folder: Folder, file: str, sent: list[str], low: int, high: int) -> No
 
 
 def value_plies(steps: Steps, game: AnyGame, sizes: list[int]) -> None:
-    """Value the plies from the last to the first."""
     for ply in reversed(range(len(sizes))):
         name, following = level_name(ply), level_name(ply + 1) if ply + 1 < len(sizes) else None
         buckets = range(Level(steps.folder, name).buckets)
@@ -137,7 +133,6 @@ def ends(rules: Rules, codes: Numbers) -> Numbers:
 
 
 def counted(values: Numbers, movers: Numbers, ended: Numbers, edges: int) -> Record:
-    """Count positions by their values, players and ends, and edges."""
     return {
         "values": np.bincount(values).tolist(),
         "players": np.bincount(movers, minlength=3)[1:].tolist(),

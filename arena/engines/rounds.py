@@ -217,7 +217,6 @@ def force(folder: Folder, file: str, bucket: int, current: list[str] | None, val
 
 
 def _write(folder: Folder, file: str, columns: dict[str, Any], about: dict[str, Any], before: str | None) -> None:
-    """Write the columns of a round, and whether any has changed since the round before."""
     if before is None:
         changed = any(column.any() for column in columns.values())
     else:
@@ -229,7 +228,6 @@ def _write(folder: Folder, file: str, columns: dict[str, Any], about: dict[str, 
 def conclude(
     folder: Folder, file: str, bucket: int, valued: list[str], forced: list[str] | None, circuits: bool
 ) -> None:
-    """Write the values of a bucket with the kinds of its draws."""
     graph, values = BucketGraph(folder, bucket), ColumnFile(folder, valued[bucket]).column(VALUE)
     by_rule = np.full(len(values), not circuits)
     if forced:

@@ -27,12 +27,10 @@ HELD = 200
 
 
 def rules_of(folder: Folder, game: AnyGame | None) -> Rules:
-    """Return the rules of a game, or of the arena in a folder."""
     return ArenaRows(folder) if game is None else packed(game)
 
 
 def packed(game: AnyGame) -> PackedRules:
-    """Return the packed rules of a game."""
     rules = packed_rules(game)
     if rules is None:
         raise ParameterError(f"{game!r} has no packed rules, or more positions than fit in 62 bits: solve its arena")
@@ -61,7 +59,6 @@ def players(rules: Rules, codes: Numbers) -> Numbers:
 
 
 def distinct(parts: list[Numbers]) -> Numbers:
-    """Return the distinct numbers of some arrays, sorted."""
     numbers = np.concatenate([np.empty(0, "i8"), *parts])
     numbers.sort()
     return numbers[: once(numbers)]

@@ -67,7 +67,6 @@ class ArenaGame:
         return self._initial
 
     def player(self, vertex: int) -> int:
-        """Return whose turn it is."""
         return int(self._rows.player(np.array([vertex]))[0])
 
     def winner(self, vertex: int) -> int | None:
@@ -76,12 +75,10 @@ class ArenaGame:
         return None if winner < 0 else winner
 
     def moves(self, vertex: int) -> list[tuple[str, int]]:
-        """List the moves."""
         after = dict.fromkeys(expand(self._rows, np.array([vertex]))[0].tolist())
         return [(self.label(each), each) for each in after]
 
     def label(self, vertex: int) -> str:
-        """Print a vertex."""
         return self._rows.label(vertex)
 
     def parse(self, text: str) -> int:

@@ -144,7 +144,6 @@ class _GameWork:
         self._game, self._rules = game, packed(game)
 
     def about(self) -> Record:
-        """Identify the job."""
         name, parameters = made_by(self._game)
         about = {"kind": "game", "game": name, "parameters": parameters, "rules": repr(self._game)}
         same: Record = json.loads(json.dumps(about, default=repr))  # as it is read again: tuples are lists
@@ -162,7 +161,6 @@ class _GameWork:
         return needs_of(self._game, self._rules)
 
     def run(self, steps: Steps, memory: int, most: int | None) -> Record:
-        """Solve, and return the record of the solution."""
         needs = self._needs
         rows = rows_in(memory, needs.width)
         if self._rules.ply:
@@ -206,7 +204,6 @@ class _ArenaWork:
         check_room(folder, ROUND_BYTES * size + EDGE_BYTES * edges, f"{size:,} vertices and {edges:,} edges")
 
     def run(self, steps: Steps, memory: int, _: int | None) -> Record:
-        """Solve, and return the record of the solution."""
         write_rows(steps.folder, self._arena.read(edges_in(memory)))
         return summed(steps.folder, 1, circuits=rounds.value_rounds(steps, None))
 

@@ -19,7 +19,6 @@ Report = Callable[[str, int], Watch]
 
 
 def unreported(text: str, tasks: int) -> Watch:  # noqa: ARG001
-    """Report a step to nobody."""
     return lambda _: None
 
 

@@ -62,7 +62,6 @@ class Local:
         self._processes: Processes | None = None
 
     def run(self, work: Callable[[T], R], tasks: Sequence[T], stop: Callable[[], None]) -> Iterator[R]:
-        """Run tasks."""
         left = dict(enumerate(tasks))
         try:
             while left:
@@ -82,7 +81,6 @@ class Local:
                 self.close()
 
     def close(self) -> None:
-        """End the processes."""
         if self._processes:
             self._processes.close()
         self._processes = None
@@ -109,7 +107,6 @@ class Dask:
         self.number, self._client = number, client
 
     def run(self, work: Callable[[T], R], tasks: Sequence[T], stop: Callable[[], None]) -> Iterator[R]:
-        """Run tasks."""
         from distributed import KilledWorker, as_completed, wait
 
         futures = self._client.map(work, tasks, pure=False)

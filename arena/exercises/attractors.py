@@ -73,7 +73,6 @@ SLOWEST = "goes to the attracted vertex of the largest rank"
 
 
 def ranks(instance: Instance) -> Ranks:
-    """Return the rank of each vertex of the attractor."""
     found: Ranks = RANK.answer(instance)
     return found
 

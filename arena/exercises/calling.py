@@ -107,14 +107,12 @@ class Form(NamedTuple):
     integers: bool = False
 
     def instance(self, instance: Any) -> Any:
-        """Return an instance with the vertices of this form."""
         if not self.integers:
             return instance
         names = sorted(instance.vertices, key=lambda name: (len(name), name))
         return renamed(instance, {name: number for number, name in enumerate(names)})
 
     def handed(self, thing: str, value: Any) -> Any:
-        """Return a thing in this form."""
         if isinstance(value, set) and self.sets is list:
             return sorted(value, key=lambda each: (len(str(each)), str(each)))
         if thing not in ("successors", "predecessors") or not isinstance(value, dict):

@@ -224,7 +224,6 @@ class DiscGrid(NamedTuple):
 
     @property
     def discs(self) -> int:
-        """The discs on the board."""
         return sum(map(len, self.columns))
 
     @property
@@ -233,7 +232,6 @@ class DiscGrid(NamedTuple):
         return 1 + self.discs % 2
 
     def at(self, square: Couple) -> int:
-        """Return the player whose disc is on a square; 0 where there is none."""
         x, y = square
         return int(self.columns[x][y]) if 0 <= y < len(self.columns[x]) else 0
 
@@ -251,7 +249,6 @@ class DiscGrid(NamedTuple):
         return [x for x in range(COLUMNS) if len(self.columns[x]) < ROWS]
 
     def dropped(self, column: int, player: int) -> DiscGrid:
-        """Drop a disc of a player."""
         columns = [*self.columns]
         columns[column] += str(player)
         return self._replace(columns=tuple(columns))
@@ -264,7 +261,6 @@ class DiscGrid(NamedTuple):
 
 @cache
 def all_lines() -> list[Line]:
-    """List the lines of four squares."""
     lines = [
         tuple((x + step * across, y + step * up) for step in range(ALIGNED))
         for across, up in DIRECTIONS.values()

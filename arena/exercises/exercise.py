@@ -29,7 +29,6 @@ def is_whole(value: Any) -> bool:
 
 
 def whole_number(value: Any) -> int:
-    """Read a whole number."""
     if not is_whole(value):
         raise ValueError("no whole number")
     return int(value)
@@ -121,20 +120,16 @@ class Exercise:
 
     @property
     def signature(self) -> str:
-        """The function as the course has it."""
         return self.names[0]
 
     @property
     def functions(self) -> list[str]:
-        """The names that the function may have."""
         return [self.signature.partition("(")[0], *self.names[1:], self.name]
 
     def answer(self, instance: Any) -> Any:
-        """Return the right answer."""
         return self.right(instance) if self.right else self.answer_of(self.reference, instance)
 
     def mistaken(self, mistake: str) -> str:
-        """Return the program of a usual mistake."""
         change = self.mistakes[mistake]
         return change if isinstance(change, str) else self.reference.replace(*change)
 
@@ -172,13 +167,11 @@ def _made(value: Any, module: Mapping[str, Any]) -> Any:
 
 @cache
 def exercises() -> Mapping[str, Exercise]:
-    """List the exercises by name."""
     modules = [import_module(f"arena.exercises.{module}") for module in MODULES]
     return {record.name: record for module in modules for record in module.EXERCISES}
 
 
 def exercise_named(name: str, known: Mapping[str, Exercise] | None = None) -> Exercise:
-    """Find an exercise by its English name or a French one."""
     known = known or exercises()
     for record in known.values():
         if name == record.name or (name not in known and plain_name(name) in map(plain_name, record.functions)):

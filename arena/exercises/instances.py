@@ -47,7 +47,6 @@ class Instance(NamedTuple):
         return after
 
     def owner(self, vertex: str) -> int:
-        """Return the player who moves at a vertex."""
         return 1 if vertex in self.s1 else 2
 
     def own(self) -> list[str]:
@@ -110,7 +109,6 @@ def show(answer: Any) -> str:
 
 
 def describe_graph(game: Instance) -> str:
-    """Write a graph in one line."""
     return f"S = {show(game.vertices)}; A = {show([f'{tail}→{head}' for tail, head in game.edges])}"
 
 

@@ -220,7 +220,6 @@ class _Marking:
         self.side_effect: Mistake | None = None
 
     def marks(self, cost_weight: float) -> FunctionMarks:
-        """Try all families."""
         record = self.record
         if record.forms:
             self._find_form()

@@ -28,7 +28,6 @@ def _is_tree(game: Instance) -> bool:
 
 
 def longest_play(game: Instance) -> int:
-    """Count the plies of the longest play."""
     after, rest = game.successors(), dict[str, int]()
     for vertex in game.from_the_ends():
         rest[vertex] = max((1 + rest[head] for head in after[vertex]), default=0)
@@ -278,17 +277,14 @@ def read_scored(value: Any, is_move: Callable[[Any], bool]) -> list[Scored]:
 
 
 def is_score(value: Any) -> bool:
-    """Return whether a value is a number, and can be written as one."""
     return isinstance(value, float) or is_whole(value)
 
 
 def show_scored(answer: Scored) -> str:
-    """Write a score with its moves."""
     return f"{answer.score:g}" + (f" ({', '.join(sorted(map(str, answer.moves)))})" if answer.moves else "")
 
 
 def best_moves(scores: Mapping[Any, float], choose: Callable[..., float]) -> Scored:
-    """Return the best score, and the moves that reach it."""
     best = choose(scores.values())
     return Scored(best, frozenset(move for move, score in scores.items() if score == best))
 

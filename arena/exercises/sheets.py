@@ -55,7 +55,6 @@ class Paper(NamedTuple):
     look: Mapping[str, Any] = {"layout": "ring"}  # the options of its picture
 
     def answers(self, instance: Instance, mistake: str | None = None) -> Answers:
-        """Return the right answers, or those of a mistake."""
         program = self.exercise.mistaken(mistake) if mistake else self.exercise.reference
         return self.cells(partial(self.exercise.answer_of, program), instance)
 
@@ -301,7 +300,6 @@ class Variant:
     wrong: Answers
 
     def heading(self, words: Speaker) -> str:
-        """Write the title as a heading."""
         title = words(self.paper.exercise.title)
         return title[:1].upper() + title[1:]
 
@@ -417,7 +415,6 @@ def _unlike(variants: Iterator[Variant]) -> Iterator[Variant]:
 
 
 def _trap_named(traps: Sequence[str], asked: str | None) -> str | None:
-    """Find a trap by its name or a part of it, in any language."""
     if asked == NO_TRAP:
         return None
     if asked is None:

@@ -178,7 +178,6 @@ class Host:
             raise Unsendable(f"{inside}{error}") from None
 
     def _values(self, pickled: bytes) -> Any:
-        """Return pickled values, some of which a function of the prelude makes."""
         reader = Unpickler(BytesIO(pickled))  # noqa: S301 - the parent has made it
         reader.persistent_load = self._made  # type: ignore[method-assign]
         return reader.load()

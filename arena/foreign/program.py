@@ -122,7 +122,6 @@ class Program:
         self.close()
 
     def close(self) -> None:
-        """End its child."""
         ended, self._child = self._child, None
         if isinstance(ended, _Child):
             ended.end()

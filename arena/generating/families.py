@@ -170,12 +170,10 @@ class Construction(NamedTuple):
 
 
 def liking(priority: Array) -> Array:
-    """Return the player who likes a priority."""
     return np.where(priority % 2 == 0, EVEN, ODD)
 
 
 def grid(*shape: int) -> Array:
-    """Return the numbers of the cells of a grid."""
     return np.arange(np.prod(shape, dtype="i8")).reshape(shape)
 
 

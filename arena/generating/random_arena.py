@@ -156,7 +156,6 @@ def _whole_pair(name: str, values: object, low: int, high: int) -> tuple[int, in
 
 
 def _count(name: str, share: object, vertices: int) -> int:
-    """Return how many vertices a share of them is."""
     if not (is_score(share) and 0 <= share <= 1):
         raise ParameterError(f"{name}: {share!r:.80} (a share of the vertices, from 0 to 1)")
     return round(float(share) * vertices)

@@ -65,7 +65,6 @@ class Mark(NamedTuple):
 
     @property
     def is_flag(self) -> bool:
-        """Whether it is true or false."""
         return self.most == 1
 
     @property
@@ -174,7 +173,6 @@ def wrong_player(player: object) -> str:
 
 
 def is_number_in(value: object, choices: Sequence[int]) -> bool:
-    """Tell whether a value is one of some whole numbers."""
     return is_whole(value) and value in choices
 
 

@@ -81,7 +81,6 @@ def weights_of(columns: CompactArena) -> Weights:
 
 
 def is_weighted(arena: DiGraph) -> bool:
-    """Tell whether an edge has a weight."""
     return any(MARKS[WEIGHT].fits(data.get(WEIGHT)) for *_, data in arena.edges(data=True))
 
 
@@ -91,7 +90,6 @@ def unweighable(tail: str, head: str, value: object) -> InvalidArena:
 
 
 def nowhere(mark: Mark) -> InvalidArena:
-    """Return the error for a mark that nothing has."""
     if mark.is_flag:
         return InvalidArena(f"no vertex has the attribute {mark.name!r}, true where it is so")
     return InvalidArena(f"no {'edge' if mark.of == 'edges' else 'vertex'} has a {mark.name} ({mark.allowed})")

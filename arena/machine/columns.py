@@ -32,11 +32,9 @@ class Rows(NamedTuple):
 
     @classmethod
     def of_lists(cls, rows: Sequence[Sequence[int]]) -> Rows:
-        """Join the ends of each row."""
         return cls(list(accumulate(map(len, rows), initial=0)), list(chain.from_iterable(rows)))
 
     def of(self, number: int) -> list[int]:
-        """List the ends of a row."""
         ends: list[int] = self.ends[self.start[number] : self.start[number + 1]].tolist()
         return ends
 
@@ -48,7 +46,6 @@ class Rows(NamedTuple):
         return places, self.ends[np.arange(len(places)) + (first - np.cumsum(length) + length)[places]]
 
     def row_of_edges(self) -> Array:
-        """Return the row of each edge."""
         return np.repeat(np.arange(len(self.start) - 1, dtype="u4"), np.diff(np.asarray(self.start, "i8")))
 
 
@@ -81,7 +78,6 @@ def _place(keys: Array, numbers: Array, free: Array, ends: Array) -> None:
 
 
 def row_starts(numbers: Array, size: int) -> Array:
-    """Return where the row of each number starts, where there is a row for each number below a size."""
     start = np.zeros(size + 1, dtype="u4" if len(numbers) < 2**32 else "u8")
     np.cumsum(np.bincount(numbers, minlength=size), out=start[1:])
     return start

@@ -24,7 +24,6 @@ class Texts(NamedTuple):
     places: Array
 
     def tolist(self) -> list[str | None]:
-        """List them."""
         texts = self.texts
         return [str(texts[place]) if place >= 0 else None for place in self.places.tolist()]
 

@@ -87,7 +87,6 @@ class EitherWay(Generic[P, R]):
 
     @cached_property
     def compiled(self) -> Loop:
-        """The compiled function."""
         from arena.machine.compiler import compile_and_keep, register
 
         for helper in self._helpers:
@@ -100,7 +99,6 @@ class EitherWay(Generic[P, R]):
         return compile_and_keep(self._with_loops(lambda helper: helper.inlined), *files)
 
     def named(self) -> dict[str, AnyEitherWay]:
-        """Find the loops that the function calls by their names."""
         function = self.function
         known = ((name, function.__globals__.get(name)) for name in function.__code__.co_names)
         return {name: value for name, value in known if isinstance(value, EitherWay)}
@@ -171,7 +169,6 @@ def prefetch(column: Any, place: int) -> None:
 
 
 def popcount(bits: int) -> int:
-    """Count the ones."""
     return bits.bit_count()
 
 

@@ -51,7 +51,6 @@ def check_address_space(needed: float, what: str) -> None:
 
 
 def as_size(count: float) -> str:
-    """Write a number of bytes."""
     for unit, size in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
         if count >= size / 10:
             return f"{count / size:,.1f} {unit}"
@@ -59,7 +58,6 @@ def as_size(count: float) -> str:
 
 
 def bytes_of(text: str) -> int:
-    """Read a number of bytes as users write it."""
     parts = re.fullmatch(r"(\d+(?:\.\d+)?) *([kMGT]?)(i?)B?", text.strip(), re.IGNORECASE)
     if not parts:
         raise ParameterError(f"not an amount of memory: {text!r:.80} (such as 500MB or 2GB)")

@@ -12,7 +12,6 @@ _kept: list[TextIO] = []
 
 
 def results() -> TextIO:
-    """Give the stream of results."""
     return _kept[0] if _kept else sys.stdout
 
 

@@ -80,7 +80,6 @@ class Processes:
             pending |= {self._pool.submit(_work, work, task) for task in islice(tasks, len(done))}
 
     def close(self) -> None:
-        """End them."""
         self._writer.send_bytes(b"stop")  # nobody reads it: every worker sees that there is something to read
         self._pool.shutdown(wait=True, cancel_futures=True)
         self._reader.close()
@@ -141,7 +140,6 @@ def _watch(stop: Connection) -> None:
 
 
 def _work(work: Callable[[T], R], task: T) -> R:
-    """Work a task off."""
     global _busy  # noqa: PLW0603 - of this process
     with _computing:
         if _told_to_stop:

@@ -59,11 +59,9 @@ class Bot:
 
     @property
     def name(self) -> str:
-        """The name of the bot in messages."""
         return f"{self.program.path}:{self.function}"
 
     def __call__(self, position: AnyPosition, chance: random.Random) -> tuple[Move, AnyPosition]:
-        """Ask the function for a move."""
         try:
             choice = self._asked(position, chance)
         except Misbehaviour as error:
@@ -98,7 +96,6 @@ class Absent:
         self.reason = reason
 
     def __call__(self, _position: AnyPosition, _chance: random.Random) -> Move:
-        """Forfeit."""
         raise Forfeit(self.reason)
 
 
@@ -152,7 +149,6 @@ def seat(game: AnyGame, path: str, wanted: str | None, seconds_per_move: float =
 
 
 def check_seconds(seconds_per_move: float) -> None:
-    """Check the time of a bot for a move."""
     if not 0 < seconds_per_move <= MOST_SECONDS:
         raise ParameterError(f"seconds_per_move: {seconds_per_move!r} (a number above 0, at most {MOST_SECONDS:,})")
 

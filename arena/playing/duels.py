@@ -45,7 +45,6 @@ class Duel(NamedTuple):
 
     @classmethod
     def of(cls, pair: tuple[str, str], tally: Tally) -> Duel:
-        """Round the scores of a tally."""
         error = tally.standard_error if tally.games else None
         return cls(
             *pair,
@@ -72,7 +71,6 @@ class Ranked(NamedTuple):
 
 
 def rows_of(duels: Sequence[Duel]) -> list[Sequence[Duel]]:
-    """Return the duels in rows, one for each first player."""
     size = int(len(duels) ** 0.5)
     return [duels[low : low + size] for low in range(0, len(duels), size)]
 

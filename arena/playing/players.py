@@ -71,7 +71,6 @@ def minimax(
 
 
 def first(game: AnyGame) -> Choose:
-    """Make a player who always makes the first move."""
     return lambda position, _: next(iter(game.moves(position)))
 
 
@@ -100,12 +99,10 @@ PLAYERS: dict[str, Make] = {
 
 
 def names() -> list[str]:
-    """List the players that may be named."""
     return [*PLAYERS, HUMAN]
 
 
 def described() -> list[str]:
-    """List the players with their options for a reader."""
     options = {name: ", ".join(_parameters(make)) for name, make in PLAYERS.items()}
     return [f"{name} ({options[name]})" if options.get(name) else name for name in names() if name != HUMAN]
 
@@ -143,7 +140,6 @@ def absent_players(
 
 @lru_cache(maxsize=MOST_KEPT)
 def _made(game: AnyGame, text: str, make: Make | None) -> Choose:
-    """Make a player once for all his games."""
     name, _, rest = text.partition(":")
     if name == HUMAN:
         raise ParameterError(f"player: {text} (a human plays in `arena play` alone)")

@@ -222,7 +222,6 @@ def made(game: AnyGame, position: AnyPosition, choice: object) -> tuple[Move, An
 
 
 def no_move(game: AnyGame, position: AnyPosition, choice: str) -> IllegalPlay:
-    """Return the error for a choice that is no move."""
     names = [repr(move) for move, _ in game.moves(position)]
     listed = ", ".join([*names[:MOST_NAMES], "..."] if len(names) > MOST_NAMES else names)
     return IllegalPlay(f"a player chose {choice} at {game.label(position)} (a move: {listed})")

@@ -39,7 +39,6 @@ def draws(squares: int, seed: int, number: int, block: int) -> Array:
 
 
 def row(game: AlignmentGame, seed: int, number: int, match: int) -> Row:
-    """Return the draws of one game of a pair."""
     return Row(draws(game.board.bit_count(), seed, number, match // BLOCK)[match % BLOCK])
 
 

@@ -22,7 +22,6 @@ class Forfeits(NamedTuple):
     reason: str
 
     def added(self, other: Forfeits | None) -> Forfeits:
-        """Add the forfeits of other games."""
         if other is None:
             return self
         _, first, reason = min(self, other, key=lambda each: each.first)

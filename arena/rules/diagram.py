@@ -19,7 +19,6 @@ PLANE = 2  # the numbers of a place in the plane
 
 
 def number_sign(number: int) -> str:
-    """Return the sign of a number on a board."""
     return NUMBERS[number] if number < len(NUMBERS) else "+"
 
 

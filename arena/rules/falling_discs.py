@@ -28,7 +28,6 @@ class Board(NamedTuple):
 
 
 def board_of(game: AlignmentGame) -> Board:
-    """Return the board of a game."""
     high, columns = game.length + 1, range(game.runs)
     below = (sum((1 << max(high - shift, 0)) - 1 << x * high for x in columns) for shift in (1, 2, 4, 8, 16))
     steps = tuple(game.steps)
@@ -59,7 +58,6 @@ def discs_of(code: int, below: tuple[int, ...]) -> int:
 
 @loop
 def has_line(marks: int, steps: tuple[int, ...], shifts: tuple[int, ...]) -> bool:
-    """Return whether marks fill a line."""
     for step in steps:
         run = marks
         for shift in shifts:

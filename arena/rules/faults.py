@@ -57,7 +57,6 @@ def load(path: Path) -> ModuleType:
 
 
 def wrong_score(name: str, score: Any) -> str:
-    """Name the fault of the score that an evaluation gives; "" if there is none."""
     if isinstance(score, Real) and (-MOST_SCORE <= float(score) <= MOST_SCORE or score in (inf, -inf)):
         return ""
     return f"evaluation {name} gives {shown(score)} (a number, player 1's score)"

@@ -71,7 +71,6 @@ MEMBERS = ("initial", "player", "moves", "winner")
 
 
 def is_game(value: object) -> bool:
-    """Return whether a value has the moves of a game."""
     return callable(getattr(value, "moves", None))
 
 

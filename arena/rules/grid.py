@@ -45,7 +45,6 @@ class Grid:
 
     @property
     def start(self) -> str:
-        """The empty board."""
         return EMPTY * (self.rows * self.columns)
 
     def show(self, board: str) -> str:
@@ -75,7 +74,6 @@ class Grid:
         return row * self.columns + column if inside else None
 
     def next_to(self, steps: tuple[tuple[int, int], ...]) -> list[tuple[int, ...]]:
-        """List for each square those that are a step away."""
         squares = range(self.rows * self.columns)
         return [tuple(to for step in steps if (to := self.beside(place, *step)) is not None) for place in squares]
 
@@ -167,7 +165,6 @@ class PartizanBoard(Grid, PartizanGame[str]):
 
 
 def put(board: str, signs: dict[int, str]) -> str:
-    """Put signs into squares."""
     squares = list(board)
     for place, sign in signs.items():
         squares[place] = sign

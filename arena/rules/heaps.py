@@ -65,7 +65,6 @@ class Heaps(HeapGame):
         return {f"heap {number}": heap for number, heap in enumerate(position, start=1)}
 
     def canonical(self, position: Sizes) -> Sizes:
-        """Sort the heaps."""
         return tuple(sorted(position))
 
 

@@ -24,7 +24,6 @@ MOST_MOVES = 1 << 21  # a slice shrinks where its moves could be more than this 
 
 
 def ones(bits: Codes) -> Codes:
-    """Count the ones of each number of an array."""
     twos = bits - (bits >> 1 & 0x5555555555555555)
     fours = (twos & 0x3333333333333333) + (twos >> 2 & 0x3333333333333333)
     counts: Codes = (fours + (fours >> 4) & 0x0F0F0F0F0F0F0F0F) * 0x0101010101010101 >> 56

@@ -51,7 +51,6 @@ node at hand is still to be looked at; nodes, cut-offs, memo hits, evaluated nod
 
 
 def filled(marks: int, rule: Array) -> bool:
-    """Return whether marks fill a line."""
     for direction in range(rule[DIRECTIONS]):
         step, run = rule[STEPS + direction], marks
         for place in range(1, rule[ALIGN]):

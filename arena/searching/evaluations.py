@@ -69,7 +69,6 @@ def names(game: AnyGame) -> list[str]:
 
 
 def _own(game: AnyGame) -> Mapping[str, Score]:
-    """Return the evaluations that a game brings; none as a rule."""
     return game.evaluations if isinstance(game, HasEvaluations) else {}
 
 

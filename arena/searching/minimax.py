@@ -240,7 +240,6 @@ class Memoised(Minimax):
         return (score, tempo + (plies - depth if score == inf else depth - plies if score == -inf else 0)), line
 
     def remember(self, position: Hashable, plies: int, value: Value, line: Line, low: Value, high: Value) -> None:  # noqa: ARG002
-        """Store a value."""
         key = self.key(position, plies)
         if len(self.memo) < MOST_REMEMBERED or key in self.memo:
             self.memo[key] = plies, value, line

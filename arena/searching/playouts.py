@@ -53,7 +53,6 @@ class PlayoutNode:
 
     @classmethod
     def of(cls, game: AnyGame, position: AnyPosition) -> PlayoutNode:
-        """Return the node of a position."""
         return cls(position, game.player(position), list(game.moves(position)))
 
     @property
@@ -103,7 +102,6 @@ def playout_search(
 
 
 def check_budget(playouts: int, exploration: float) -> None:
-    """Check the number of playouts and the weight of exploration."""
     if not isinstance(playouts, int) or isinstance(playouts, bool) or not 1 <= playouts <= MOST_PLAYOUTS:
         raise ParameterError(f"playouts: {playouts!r} (a whole number from 1 to {MOST_PLAYOUTS:,})")
     if not 0 <= exploration < inf:

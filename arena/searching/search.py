@@ -234,7 +234,6 @@ def check_bounds(plies: int | None, seconds: float | None, algorithm: str, ends:
 
 
 def _ended(game: AnyGame, position: AnyPosition, how: How) -> Search:
-    """Give the answer at a position where play has ended."""
     winner = None if how.ends == HEURISTIC else game.winner(position)
     score = how.heuristic.score(position) if winner is None else (how.heuristic.draw, inf, -inf)[winner]
     worth = _score_and_plies((score, 0), how.ends)

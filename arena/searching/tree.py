@@ -41,7 +41,6 @@ class NodeTree:
         self.graph.graph.update(about_marks(game))
 
     def add(self, position: AnyPosition, parent: int | None, move: Move, *, pruned: bool, chosen: bool = False) -> int:
-        """Add a node under its parent."""
         node = len(self.graph)
         if node == self.max_nodes:
             raise TooLarge(

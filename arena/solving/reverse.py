@@ -55,7 +55,6 @@ class Attracted(ByFields):
         return self.queue[first:], self.via[first:]
 
     def ranks(self) -> Array:
-        """Return the rank of each vertex of the queue."""
         return np.repeat(np.arange(len(self.bounds) - 1, dtype="i4"), np.diff(self.bounds))
 
 

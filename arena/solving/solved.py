@@ -344,5 +344,4 @@ def drawn_places(size: int, number: int, seed: int) -> list[int]:
 
 
 def no_solution(value: object) -> ParameterError:
-    """Return the error for a value that is no solution, where one is asked for."""
     return ParameterError(f"{shown(value)} is no solution: solve(arena) gives one, with unfold(game) for the arena")

@@ -200,7 +200,6 @@ def _digraph(
 
 
 def player_of(game: AnyGame, vertex: Hashable) -> int:
-    """Return the player at a vertex; InvalidArena if the rules say another."""
     player = game.player(vertex)
     if player not in (1, 2):
         raise InvalidArena(f"{game!r}, {at(game, vertex)}: player gives {player!r} (1 or 2)")

@@ -74,7 +74,6 @@ class ViewRequest:
 
     @property
     def graph(self) -> DiGraph:
-        """The graph."""
         return self.unfolded()
 
 

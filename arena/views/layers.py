@@ -107,5 +107,4 @@ def grouped(row: Array, *others: Any) -> tuple[list[tuple[Any, ...]], Array, lis
 
 
 def label_of(row: int | None, by: str, *parts: str) -> str:
-    """Write the label of a group."""
     return " · ".join([f"no {by}" if row is None else f"{by} {row}", *parts])

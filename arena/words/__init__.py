@@ -44,7 +44,6 @@ that are listed; the numbers `one` after which a noun stands in the singular; th
 
 @cache
 def words(language: str) -> Vocabulary:
-    """Return the words of a language, read once."""
     if language not in LANGUAGES:
         raise one_of("language", language, LANGUAGES)
     known: Vocabulary = json.loads(Path(__file__).with_name(f"{language}.json").read_text(encoding="utf-8"))
@@ -83,7 +82,6 @@ def calling(language: str, players: Sequence[str] | None) -> str:
 
 
 def players_called(language: str) -> tuple[str, str]:
-    """Return the names of both players."""
     return language.players if isinstance(language, CallingLanguage) else PLAYERS
 
 
@@ -160,7 +158,6 @@ def _parts_of_call(name: str) -> list[str]:
 
 
 def in_all_languages(name: str) -> set[str]:
-    """Return all names of a thing."""
     return {named(name, language) for language in LANGUAGES}
 
 
@@ -212,7 +209,6 @@ class Speaker:
         return self.fixed(value, f".{15 if value == int(value) else 6}g").replace("-", "−")
 
     def plies(self, count: int) -> str:
-        """Count plies."""
         return f"{count} {self.noun(count, 'ply', 'plies')}"
 
     def noun(self, count: int, one: str, several: str, **values: object) -> str:

@@ -45,7 +45,6 @@ def read(path: StrPath) -> Tables:
 
 
 def two_tables(path: object, nodes: TextTable, edges: TextTable) -> Tables:
-    """Return the tables of texts of which one has the vertices and one the edges."""
     dropped = {
         "vertices": nodes.columns.keys() - {"id", *FLAT},
         "edges": edges.columns.keys() - {"id", "source", "target", *EDGE},

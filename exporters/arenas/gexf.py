@@ -32,7 +32,6 @@ def write(graph: Graph) -> str:
 
 
 def read(path: StrPath) -> Tables:
-    """Read an arena or a bare graph from GEXF."""
     import networkx as nx
 
     text = content(path, TIMES)

@@ -156,7 +156,6 @@ class _Ends:
         return made
 
     def rows(self, edges: list[Any]) -> list[Any]:
-        """Return edges as dicts."""
         ends = zip(self.source, self.target, strict=True)
         return [dict(zip(("source", "target"), next(ends), strict=True)) if edge is ENDS else edge for edge in edges]
 
@@ -168,7 +167,6 @@ def _kept(row: Row) -> Row:
 
 
 def _is_plain(value: Any) -> bool:
-    """Return whether JSON can hold a value."""
     if value is None or is_whole(value) or MARKS[ACCEPTING].fits(value):
         return True
     if isinstance(value, list):

@@ -89,7 +89,6 @@ def read(path: StrPath) -> Tables:
 
 
 def _arrays(archive: zipfile.ZipFile, path: object) -> tuple[dict[str, Any], AbstractSet[str]]:
-    """Return the arrays of an arena, and the names of all others."""
     members = {name.removesuffix(".npy"): name for name in archive.namelist()}
     if missing := [name for name in NEEDED if name not in members]:
         raise InvalidArena(f"{path} has no array {missing[0]!r} (it needs {', '.join(NEEDED)})")

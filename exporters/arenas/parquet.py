@@ -70,7 +70,6 @@ def write(graph: Arena) -> bytes:
 
 
 def read(path: StrPath) -> Tables:
-    """Read an arena."""
     require_file(path)
     with _refused(path), opened_file(path) as raw:
         file, names = _opened(raw)
@@ -154,7 +153,6 @@ def _batches(file: Arrow, names: list[str]) -> Iterator[dict[str, Any]]:
 
 
 def _joined(batches: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return the columns of batches as one; labels are a list."""
     names = batches[0] if batches else [*VALUE_BYTES, *(f"{name} lengths" for name in LISTS)]
     nothing = np.zeros(0, "i8")
     columns = {name: np.concatenate([batch[name] for batch in batches] or [nothing]) for name in names}

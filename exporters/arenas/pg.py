@@ -145,7 +145,6 @@ class _Game:
         self.names = None if are_numbers else labelled(list(map(unescaped, texts)))
 
     def wrong(self, place: int, reason: str) -> NoReturn:
-        """Refuse the text at a place."""
         raise InvalidArena(f"{self.path}: line {self.text.count(10, 0, place) + 1}: {reason}")
 
 

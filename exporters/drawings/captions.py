@@ -51,7 +51,6 @@ SIGNS = {
 
 
 def sign(kind: str, meaning: str) -> Sign:
-    """Return a sign of `SIGNS` with its meaning."""
     return Sign(kind, SIGNS[kind], meaning)
 
 
@@ -152,7 +151,6 @@ def _targets(graph: DiGraph, drawn: Coloring) -> set[Hashable]:
 
 
 def priority(graph: DiGraph, vertex: Hashable) -> int | None:
-    """Return the priority that a graph gives a vertex, if it does."""
     value = graph.nodes[vertex].get(PRIORITY)
     return int(str(value)) if MARKS[PRIORITY].fits(value) else None
 
@@ -164,7 +162,6 @@ def own_value(graph: DiGraph, vertex: Hashable, lang: str) -> str:
 
 
 def weight(data: Mapping[str, object]) -> str:
-    """Write the weight of a move, if it has one."""
     from arena.graphs.marks import weight_in
 
     value = data.get("weight")
@@ -175,7 +172,6 @@ def weight(data: Mapping[str, object]) -> str:
 
 
 def accepting(graph: DiGraph) -> set[Hashable]:
-    """Return the vertices that a graph calls accepting."""
     return {vertex for vertex, data in graph.nodes(data=True) if data.get(ACCEPTING) in (True, 1)}
 
 
@@ -183,7 +179,6 @@ def accepting(graph: DiGraph) -> set[Hashable]:
 
 
 def signs(graph: DiGraph, drawn: Coloring, words: Speaker, labels: str = "text") -> list[Sign]:
-    """List the signs of the drawing of a colored graph."""
     about, ended, named = graph.graph, ends(graph, drawn), bool(targets(graph))
     data = [each for _, each in graph.nodes(data=True)]
     listed = [

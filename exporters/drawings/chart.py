@@ -40,7 +40,6 @@ class Chart:
         self.edges, self.curves = list[Edge](), list[Curve]()
 
     def add(self, node: Node, box: Box) -> int:
-        """Add a node, and return its number."""
         self.nodes.append(node)
         self.boxes.append(box)
         return len(self.nodes) - 1
@@ -87,7 +86,6 @@ class Chart:
         return places
 
     def drawing(self, name: str, legend: Legend | None = None) -> Drawing:
-        """Return the drawing of all parts."""
         layout = Layout(tuple(self.boxes), tuple(self.curves))
         return Drawing("map", name, tuple(self.nodes), tuple(self.edges), legend=legend, layout=layout)
 

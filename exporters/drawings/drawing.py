@@ -107,7 +107,6 @@ class Box(NamedTuple):
         return self.x - across, self.x + across, self.y - up, self.y + up
 
     def moved(self, across: float, up: float) -> Box:
-        """Return the box at another place."""
         return self._replace(x=self.x + across, y=self.y + up)
 
 
@@ -118,7 +117,6 @@ class Curve(NamedTuple):
     tip: Point | None
 
     def moved(self, across: float, up: float) -> Curve:
-        """Return the path at another place."""
         tip = (self.tip[0] + across, self.tip[1] + up) if self.tip else None
         return Curve(tuple((x + across, y + up) for x, y in self.points), tip)
 

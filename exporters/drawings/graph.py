@@ -77,7 +77,6 @@ def coloured(
     title: str | None = None,
     layout: str | None = None,
 ) -> Drawing:
-    """Make the drawing of a colored graph."""
     if labels not in LABELS:
         raise one_of("labels", labels, LABELS)
     graph, words = in_language(graph, lang), Speaker(lang)

@@ -20,12 +20,10 @@ BLANK = "\N{NO-BREAK SPACE}"
 
 
 def width(text: str, points: float) -> float:
-    """Return the width of a line of text, in points."""
     return _ems(text) * points
 
 
 def widest(texts: Iterable[str], points: float) -> float:
-    """Return the width of the widest of some lines of text."""
     return max((width(text, points) for text in texts), default=0.0)
 
 

@@ -91,7 +91,6 @@ Course 001 draws the tree of Nim by turn: "Feuilles rouges : J1 gagnant car J2 n
 
 
 def palette_of(style: str) -> Palette:
-    """Return the palette of a style, or refuse an unknown style."""
     if style not in STYLES:
         raise one_of("style", style, list(STYLES))
     return STYLES[style]
@@ -117,7 +116,6 @@ def luminance(color: str) -> float:
 
 
 def mixed(color: str, other: str, share: float) -> str:
-    """Mix some of another color into one."""
     both = zip(parts(color), parts(other), strict=True)
     return "#{:02x}{:02x}{:02x}".format(*(round(one + (two - one) * share) for one, two in both))
 

@@ -42,7 +42,6 @@ def build(graph: DiGraph, *, style: str = "default", lang: str = "en", title: st
 
 
 def _result(game: AnyGame, position: Hashable, data: Mapping[str, Any], words: Speaker) -> list[str]:
-    """Write who is to move, and the result."""
     player = None if isinstance(game, ImpartialGame) else game.player(position)
     turn = game.turns[player - 1] if player and isinstance(game, PartizanGame) else None
     who = words(turn) if turn and len(turn) > 1 else ""  # a name tells which row of a board is whose

@@ -12,7 +12,6 @@ from exporters.drawings.looks import palette_of
 
 
 def build(machine: Machine, *, style: str = "default", lang: str = "en", title: str | None = None) -> Drawing:
-    """Make the drawing of a machine."""
     words, look, chosen = Speaker(lang), palette_of(style).owner[machine.player], decided(machine)
     nodes = tuple(Node(int(machine.player), look, (Line(short(name)),)) for name in chosen.names)
     labels = dict[tuple[int, int], dict[str, list[str]]]()

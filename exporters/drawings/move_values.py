@@ -142,7 +142,6 @@ def _signed(value: float, words: Speaker) -> str:
 
 
 def _explained(moves: Mapping[str, Value], style: Palette, words: Speaker) -> tuple[tuple[Fill, str], ...]:
-    """Explain the looks of values."""
     won, better = style.squares, {side: words("better for J{player}", player=side) for side in (1, 2)}
     texts = {won[player]: text for player, text in results(words).items()}
     texts |= {style.better[1]: better[1], style.better[0]: words("even"), style.better[-1]: better[2]}

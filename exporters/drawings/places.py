@@ -172,7 +172,6 @@ class Shape(NamedTuple):
     is_round: bool
 
     def holds(self, point: Point, around: float = 0) -> bool:
-        """Check whether a point is inside, or within some points of it."""
         x, y, half, high = self.box.x, self.box.y, self.box.width / 2 + around, self.box.height / 2 + around
         across, up = (point[0] - x) / half, (point[1] - y) / high
         return across * across + up * up < 1 if self.is_round else max(abs(across), abs(up)) < 1

@@ -93,7 +93,6 @@ def network_of(game: AnyGame) -> Network | None:
 
 
 def title_of(game: AnyGame, title: str | None, lang: str) -> str:
-    """Return a title, by default the name of the game, if it has one."""
     if title is None and type(game).__repr__ is not object.__repr__:
         return cut(heading(repr(game), lang))
     return cut(title or "")
@@ -131,7 +130,6 @@ def described(game: Game[Any], position: Any = None, lang: str = "en") -> Captio
 
 
 def shown_board(game: AnyGame, position: AnyPosition) -> str:
-    """Return the board of a position as drawings show it; nothing if it has none."""
     diagram = boards(game, position)
     return "\n".join(map(cut, diagram(position).split("\n"))) if diagram else ""
 

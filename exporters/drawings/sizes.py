@@ -90,7 +90,6 @@ def _diameter(node: Node, up: float) -> float:
 
 
 def smallest_letters(node: Node) -> float:
-    """Return the size of the smallest letters that are read in a node; of none, infinity."""
     sizes = [line.points for line in node.lines if line.text.strip()]
     if node.board:
         sizes.append(NORMAL if node.board.of_matches else node.board.letters)

@@ -82,7 +82,6 @@ class Board(NamedTuple):
 
     @property
     def of_matches(self) -> bool:
-        """Whether it has rows of matches, and no squares."""
         return MATCHES.issuperset(self.text)
 
     @property
@@ -101,7 +100,6 @@ class Board(NamedTuple):
 
     @property
     def rows(self) -> list[str]:
-        """The rows, from the top."""
         rows = self.text.split("\n")
         return rows if self.of_matches else [row for row in rows if row]
 
@@ -163,7 +161,6 @@ def _written(piece: str) -> str:
 
 
 def sign_size(sign: str) -> float:
-    """Return the size of the letters of a sign in a square, in sides of the square."""
     return NUMBER if len(sign) > 1 else PIECE
 
 

@@ -42,19 +42,16 @@ COLORS = {SOLUTION: "winner", ATTRACTOR: "attractor", KERNEL_FOUND: "kernel"}
 
 
 def builder(kind: str) -> Callable[..., Drawing]:
-    """Return the builder of a kind of things."""
     build: Callable[..., Drawing] = import_module(f"exporters.drawings.{kind}").build
     return build
 
 
 def options_of(kind: str) -> list[str]:
-    """List the options of a kind of drawings."""
     parameters = inspect.signature(builder(kind)).parameters.values()
     return [each.name for each in parameters if each.kind is each.KEYWORD_ONLY and each.name != "solution"]
 
 
 def drawing_of(thing: Any, kind: str, options: Mapping[str, Any]) -> Drawing:
-    """Make the drawing of a thing of a kind, with the options that drawings of this kind have."""
     given = {name: options[name] for name in options_of(kind) if options.get(name) is not None}
     if kind in NO_GRAPHS:
         return builder(kind)(*(thing if kind == BOARD else (thing,)), **given)
@@ -106,7 +103,6 @@ def kind_of(thing: Any) -> str:
 
 
 def laid_out_as(kind: str, layout: str | None) -> str:
-    """Return the kind that a layout makes of a kind of thing; None is as it is usually laid out."""
     if layout is None:
         return kind
     if layout not in LAYOUTS:

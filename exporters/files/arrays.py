@@ -48,7 +48,6 @@ def _signed(path: object, name: str, column: Any) -> Any:
 
 
 def columns_to_write(graph: Arena, format_: str) -> CompactArena:
-    """Return the columns of an arena that a format of arrays can hold."""
     arena = compact(graph)
     if arena.unweighted:
         raise InvalidArena(f"{format_}: {arena.unweighted}")

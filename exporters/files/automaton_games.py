@@ -48,7 +48,6 @@ class AutomatonReader:
         _check_sets(written, self.condition.size)
 
     def game(self, max_edges: int | None) -> AutomatonGame:
-        """Make the game."""
         try:
             automaton = ordered_automaton(self.written, self.labels, self.condition, are_chosen=self.is_own is None)
             if self.is_own is not None:
@@ -113,7 +112,6 @@ def states_of(written: WrittenAutomaton) -> tuple[Numbers, Numbers, int]:
 
 
 def names_of_states(written: WrittenAutomaton, order: Numbers) -> list[str]:
-    """Return the names of the states in an order, their numbers where they have none."""
     numbers = written.numbers.tolist()
     return [written.names[state] or str(numbers[state]) for state in order.tolist()]
 

@@ -88,7 +88,6 @@ class Checked:
         raise InvalidArena(f"{self.tables.path}: {self.tables.edge_place(number)}{text}")
 
     def _refuse_first(self, wrong: NDArray[np.bool_], text: str) -> None:
-        """Refuse the file for the first vertex that is wrong, if there is one."""
         if wrong.any():
             number = int(wrong.argmax())
             self._wrong(number, f"{self.label(number)}: {text}")
@@ -201,7 +200,6 @@ class Checked:
         return int(place)
 
     def _named(self, names: Any, key: str) -> Numbers:
-        """Return the places of targets."""
         if isinstance(names, np.ndarray):
             return names
         if not isinstance(names, list):
@@ -252,7 +250,6 @@ def _read(key: str, cell: Any) -> Any:
 
 
 def _numbers(column: Any, size: int, missing: int) -> Numbers:
-    """Return a column of small numbers as an array."""
     if isinstance(column, list):
         column = [missing if cell is None else cell for cell in column]
     return np.full(size, missing, dtype="i1") if column is None else np.asarray(column, dtype="i1")

@@ -101,7 +101,6 @@ class WrittenAutomaton:
         return "".join([*parts, self._text[last:]])
 
     def _read_items(self) -> None:
-        """Read the header."""
         name, at, words = "", 0, list[str]()
         for match in WORD.finditer(self._text):
             word = match[1]
@@ -198,7 +197,6 @@ def text_of(word: str) -> str:
 
 
 def string_of(text: str) -> str:
-    """Write a STRING of the format."""
     text = ESCAPE.sub(lambda code: escape("\\") + code[0][1:], text)  # what looks like a code is none
     printable = "".join(character if character.isprintable() else escape(character) for character in text)
     return '"' + printable.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -166,7 +166,6 @@ class AutomatonLabels:
         self._cubes = dict[str, Cube | None]()
 
     def check(self, labels: Iterable[str]) -> None:
-        """Check that aliases and labels are formulas of propositions."""
         known = dict.fromkeys(self._literals, 0) | {"f": 0}
         for alias, words in self._aliases.items():  # in which those that are defined before it may be
             known[alias] = self._evaluated(words, known.get)
@@ -179,7 +178,6 @@ class AutomatonLabels:
         values = {"t": (BooleanFunction(diagrams, TRUE), 0), "f": (BooleanFunction(diagrams, FALSE), 0)}
 
         def value(word: str) -> tuple[BooleanFunction, int] | None:
-            """Give the function of a word, and the propositions in it."""
             if word in self._literals and word not in values:
                 literal = self._literals[word]
                 values[word] = BooleanFunction(diagrams, diagrams.cube(literal)), literal.positive

@@ -62,7 +62,6 @@ def columns_of(checked: Checked) -> CompactArena | CompactGraph:
 
 
 def digraph_of(checked: Checked) -> DiGraph:
-    """Make the DiGraph."""
     import networkx as nx
 
     names = list(checked.names)

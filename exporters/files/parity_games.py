@@ -36,7 +36,6 @@ class ParityColumns(NamedTuple):
 
 
 def has_priorities(graph: Arena) -> bool:
-    """Tell whether a vertex has a priority."""
     if isinstance(graph, CompactArena):
         return PRIORITY in graph.marks
     return any(PRIORITY in data for data in graph.nodes.values())
@@ -83,7 +82,6 @@ def _game(arena: CompactArena, even: Player, priority: list[int]) -> ParityColum
 
 
 def compressed(priorities: Sequence[int]) -> list[int]:
-    """Return the lowest priorities that make the same game."""
     levels = sorted(set(priorities))
     steps = [level % 2 for level in levels[:1]] + [(low + high) % 2 for low, high in pairwise(levels)]
     return list(map(dict(zip(levels, accumulate(steps), strict=True)).__getitem__, priorities))

@@ -28,7 +28,6 @@ TIMES = 24
 
 
 def content(path: StrPath, times: int = TIMES) -> bytes:
-    """Read a file, if there is the memory for its contents."""
     if path == STDIN:
         text = _stdin()
         check_memory(times * len(text), f"{path}: a text of {len(text):,} bytes", "take a smaller file, or .npz")

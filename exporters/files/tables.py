@@ -48,7 +48,6 @@ class Tables:
 
 
 def columns_of_rows(rows: Sequence[Row], known: Iterable[str]) -> tuple[Columns, list[Row]]:
-    """Return the columns of rows that are known, and the other attributes of each row."""
     present = {key for keys in {tuple(row) for row in rows} for key in keys}
     columns = {name: [row.get(name) for row in rows] for name in known if name in present}
     if present <= columns.keys():
@@ -124,7 +123,6 @@ def escaped(text: str) -> str:
 
 
 def escape(character: str) -> str:
-    """Write a character by its code."""
     code = ord(character)
     return f"\\x{code:02x}" if code < 1 << 8 else f"\\u{code:04x}" if code < 1 << 16 else f"\\U{code:08x}"
 
@@ -212,5 +210,4 @@ READERS: dict[str, Callable[[Any], Any]] = {
 
 
 def text_of(value: object) -> str:
-    """Write a value as the text of a cell."""
     return "" if value is None else {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

@@ -80,7 +80,6 @@ class TextTable:
     numbers: Any  # of each row in the file, from 1 on
 
     def place(self, row: int) -> str:
-        """Return what messages say before a row."""
         return f"row {self.numbers[row]}: "
 
 

@@ -41,7 +41,6 @@ def write(path: StrPath, content: Content) -> None:
 
 
 def written(path: StrPath, content: Content) -> Path:
-    """Write a file or a folder, as `write` does, and give its path."""
     write(path, content)
     return Path(path)
 

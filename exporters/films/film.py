@@ -73,7 +73,6 @@ def target(path: str | os.PathLike[str], format: str | None = None) -> tuple[str
 
 
 def _script(graph: DiGraph, of: str | None, player: int, *, style: str, lang: str) -> Script:
-    """Write the script of a film: a step for each frame."""
     of = of or ("kernel" if is_bare(graph) else "attractor")
     known = OF_POSITIONS if is_bare(graph) else [name for name in FILMS if name not in OF_POSITIONS[1:]]
     if of not in known:

@@ -63,7 +63,6 @@ class FilmRequest(NamedTuple):
 
     @property
     def say(self) -> Speaker:
-        """The speaker of the language."""
         return Speaker(self.lang)
 
     def counts(self, size: int) -> dict[str, object]:
@@ -92,7 +91,6 @@ class FilmRequest(NamedTuple):
         return [*said, Sign("joining", "→", self.say("by these moves" if len(because) > 1 else "by this move"))]
 
     def bold(self, meaning: str) -> Sign:
-        """Say what bold moves are."""
         return Sign("best", "→", self.say("bold: {what}", what=meaning))
 
     def dotted(self, coloring: Coloring) -> list[Sign]:
@@ -134,7 +132,6 @@ def _rising(
 
 
 def of_attractor(request: FilmRequest) -> Script:
-    """Film an attractor layer by layer."""
     graph, words, player = request.graph, request.say, request.player
     coloring = colour(graph, "attractor", player, style=request.style, lang=request.lang)
     layers = attractor(graph, player).layers or [[]]

@@ -46,7 +46,6 @@ ATTRACTED = {
 
 
 def endless(objective: str, request: FilmRequest) -> Script:
-    """Write the film of an objective."""
     solution = solve(request.graph, cast("ObjectiveName", objective))
     coloring = colour(request.graph, "winner", 1, solution, style=request.style, lang=request.lang)
     steps, aside = list[Step](), dict[int, RecursionStep]()

@@ -94,7 +94,6 @@ class _Unrolled:
         self.states = {tuple(reset for _, _, reset in circuit.latches): 0}
 
     def rows(self, path: StrPath) -> list[list[MachineStep]]:
-        """Give the steps of each state."""
         rows = list[list[MachineStep]]()
         while len(rows) < len(self.states):
             state = next(islice(self.states, len(rows), None))

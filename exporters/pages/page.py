@@ -213,7 +213,6 @@ def _drawing(graph: DiGraph, looks: VertexLooks, title: str, lang: str, *, answe
 
 
 def _filled(own: Content, title: object, *, player: int, lang: str, style: str, answers: bool) -> str:
-    """Fill the template of all pages with the content of one."""
     words, call = _words(lang, own.kind), Speaker(lang).named
     name = clean(heading(str(title or words["arena"]), lang))
     data = {

@@ -40,7 +40,6 @@ class VertexLooks(NamedTuple):
 
 
 def arena_looks(solution: Solution) -> VertexLooks:
-    """Return the looks of the vertices of an arena."""
     arena, winners = solution.columns, solution.winners.tolist()
     kinds = [
         f"won{winner}" if winner else DRAW_NAMES[draw] or ""

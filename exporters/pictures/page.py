@@ -89,7 +89,6 @@ class Entry(NamedTuple):
     text: Text
 
     def moved(self, x: float, y: float) -> Entry:
-        """Return the entry at another place."""
         nodes = tuple((node, box.moved(x, y)) for node, box in self.sample.nodes)
         arrows = tuple((edge, curve.moved(x, y)) for edge, curve in self.sample.arrows)
         return Entry(Sample(self.sample.width, nodes, arrows), self.text._replace(box=self.text.box.moved(x, y)))
@@ -112,7 +111,6 @@ class Sheet(NamedTuple):
 
     @property
     def layout(self) -> Layout:
-        """The places of the drawing."""
         return self.drawing.layout or Layout((), ())
 
     @property

@@ -18,7 +18,6 @@ FONT = "DejaVu Sans"
 
 
 def render(pages: Sequence[Sheet]) -> bytes:
-    """Write pages as a PDF, the same bytes for the same pages."""
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFont
     from reportlab.pdfgen.canvas import Canvas

@@ -69,7 +69,6 @@ class Part(NamedTuple):
 
     @property
     def bounds(self) -> dict[str, Any]:
-        """The bounds that are set."""
         bounds = {"max_vertices": self.max_vertices, "max_edges": self.max_edges}
         return {name: value for name, value in bounds.items() if value is not None}
 

@@ -147,7 +147,6 @@ def arrow(edge: Edge, curve: Curve) -> Iterator[Shape]:
 
 
 def border(node: Node) -> Stroke | None:
-    """Return how a node is bordered; None if it is not."""
     line = node.look.border
     if node.player == 0 or node.border == "own":
         return None
@@ -163,7 +162,6 @@ def border(node: Node) -> Stroke | None:
 
 
 def line(edge: Edge) -> Stroke:
-    """Return how an edge looks."""
     stroke = LINES[edge.kind]
     return Stroke(edge.color or stroke.color, edge.width or stroke.width, edge.line)
 
@@ -207,7 +205,6 @@ def _box(box: Box, fill: str, stroke: Stroke | None = None) -> Shape:
 
 
 def _rounded(box: Box) -> Iterator[Point]:
-    """Yield the points of a box with round corners."""
     for corner, (across, up) in enumerate(((1, 1), (-1, 1), (-1, -1), (1, -1))):
         x, y = box.x + across * (box.width / 2 - ROUND), box.y + up * (box.height / 2 - ROUND)
         for part in range(9):

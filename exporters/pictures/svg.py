@@ -23,7 +23,6 @@ FONTS = str(Path(__file__).parents[1] / "fonts")
 
 
 def render(page: Sheet) -> bytes:
-    """Write a page as SVG."""
     return wrapped(map(element, scene(page)), page.box, page.scale)
 
 
@@ -81,12 +80,10 @@ def _text(text: str) -> str:
 
 
 def png(page: Sheet) -> bytes:
-    """Draw a page as PNG."""
     return as_png(render(page), FIT_DPI if page.sized else DPI, inches(page.box, page.scale))
 
 
 def inches(box: Box, scale: float) -> float:
-    """Return the square inches of a page."""
     return box.width * box.height * (scale / 72) ** 2
 
 

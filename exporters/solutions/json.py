@@ -148,7 +148,6 @@ def _columns(
 
 
 def _value(row: Members, name: str, kind: type, vertices: Mapping[str, Hashable]) -> Any:
-    """Return a vertex, a number or a truth value of a row."""
     value: Any = row.get(name)
     if kind is str and isinstance(value, str) and value in vertices:
         return vertices[value]

@@ -52,7 +52,6 @@ def header(path: StrPath) -> Members:
 
 
 def read(path: StrPath, game: Game[Any]) -> StrongSolution:
-    """Open a solved table."""
     import numpy as np
 
     head, offset = _read(Path(path))

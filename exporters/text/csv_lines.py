@@ -22,7 +22,6 @@ BLANK = r"'*[\t\r]"
 
 
 def csv_line(cells: Sequence[str], separator: str = ",") -> str:
-    """Write a row, its cells defused."""
     return separator.join(csv_cell(cell, separator) for cell in cells) + "\n" if cells != [""] else '""\n'
 
 

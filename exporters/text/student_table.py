@@ -137,7 +137,6 @@ def _decoded(content: bytes) -> tuple[str, str]:
 
 
 def _known(headings: list[str]) -> int:
-    """Count the headings that are known."""
     return len(HEADINGS.keys() & map(_heading, headings))
 
 

@@ -19,7 +19,6 @@ LIMITS = Limits(seconds=20, memory=768 * MEGABYTE, answer_bytes=64 * MEGABYTE)
 
 
 def sheets(path: str | os.PathLike[str], content: bytes) -> list[list[list[str]]]:
-    """List the sheets of a workbook: rows of cells as texts."""
     if find_spec("python_calamine") is None:
         raise InvalidTable('a workbook, which needs python-calamine: pip install "arena-games[xlsx]"')
     code = Code([(inspect.getsource(cells_of_workbook), False)])

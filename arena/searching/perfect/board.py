@@ -36,7 +36,6 @@ def refusal(game: object) -> str | None:
 
 
 def fits(game: object) -> TypeGuard[AlignmentGame]:
-    """Check whether there is a perfect search of a game."""
     return refusal(game) is None
 
 

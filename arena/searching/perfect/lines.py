@@ -35,14 +35,12 @@ def fours_along(marks: int, step: int) -> int:
 
 
 def fours(marks: int, step: int) -> int:
-    """Return the first square of each four."""
     one = natural(1)
     straight = fours_along(marks, one) | fours_along(marks, step)
     return straight | fours_along(marks, step - one) | fours_along(marks, step + one)
 
 
 def ones_if_zero(word: int) -> int:
-    """Return a word of ones if a word is zero, else zero."""
     return natural(0) - natural(word == natural(0))
 
 

@@ -35,7 +35,6 @@ class Edges(NamedTuple):
 
     @classmethod
     def of(cls, size: int, tails: Array, heads: Array, weight: Array) -> Edges:
-        """Make rows of edges in any order."""
         order = sorted_places(tails)
         start = np.concatenate(([0], np.cumsum(np.bincount(tails, minlength=size))))
         return cls(start, heads[order], weight[order])

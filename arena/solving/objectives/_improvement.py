@@ -65,7 +65,6 @@ def improved(game: ParityGame, most: int) -> tuple[Column, Column] | None:
 def _turn(
     vertices: list[int], best_of: Callable[..., int], rows: list[list[int]], moves: list[int], worth: list[int]
 ) -> bool:
-    """Turn to better moves, and tell whether there were any."""
     turned = False
     for vertex in vertices:
         best = best_of(rows[vertex], key=worth.__getitem__)

@@ -204,7 +204,6 @@ def _keep(aside: int, lost: int, done: int, liked: int, depth: int, game: Parity
 
 @loop
 def _solve(game: ParityGame, work: Subgames, bound: int) -> bool:
-    """Go on to solve the game; return whether the bound sufficed."""
     level, frames, counts = work.level, work.frames, work.counts
     depth, filled, done, number, place, steps = counts[0], counts[1], counts[2], counts[3], counts[4], counts[5]
     while bound == 0 or steps <= bound:
