@@ -49,10 +49,10 @@ def _check_others(module: str) -> None:
     """Warn that a user's file hides one of our packages; where a name would be imported from that file, raise."""
     import warnings
 
-    from arena.machine.shadowing import InTheWay, check_neighbours
+    from arena.machine.shadowing import InTheWay, check_neighbors
 
     try:
-        check_neighbours()
+        check_neighbors()
     except InTheWay as error:
         if not module.startswith("arena."):
             raise

@@ -37,7 +37,7 @@ class Clobber(PartizanBoard):
     def options(self, position: str, player: int) -> Iterator[tuple[str, str]]:
         own, other = "xo" if player == 1 else "ox"
         for place, sign in enumerate(position):
-            for to in self.neighbours[place] if sign == own else ():
+            for to in self.neighbors[place] if sign == own else ():
                 if position[to] == other:
                     yield f"{self.square(place)}-{self.square(to)}", put(position, {place: EMPTY, to: own})
 
@@ -48,7 +48,7 @@ class Clobber(PartizanBoard):
         moves = [
             SquarePattern(player, {place: own, to: other}, {place: EMPTY, to: own})
             for player, own, other in ((1, "x", "o"), (2, "o", "x"))
-            for place, near in enumerate(self.neighbours)
+            for place, near in enumerate(self.neighbors)
             for to in near
         ]
         return pattern_rules(self.start, self.signs, moves, ply=counted(self.start, self.signs))

@@ -98,8 +98,8 @@ class Col(PartizanGame[str]):
 
     def canonical(self, position: tuple[str, int]) -> tuple[str, int]:
         """Give the least of the colorings that are equal by a symmetry of the graph."""
-        colours, player = position
-        return min("".join([colours[vertex] for vertex in way]) for way in self.network.symmetries), player
+        colors, player = position
+        return min("".join([colors[vertex] for vertex in way]) for way in self.network.symmetries), player
 
     def packed(self) -> PackedRules | None:
         moves = [

@@ -32,7 +32,7 @@ class Cram(ImpartialBoard):
 
     def options(self, position: str) -> Iterator[tuple[str, str]]:
         for place, sign in enumerate(position):
-            for to in self.neighbours[place]:
+            for to in self.neighbors[place]:
                 if place < to and sign == position[to] == EMPTY:
                     yield f"{self.square(place)}-{self.square(to)}", put(position, {place: "#", to: "#"})
 
@@ -43,7 +43,7 @@ class Cram(ImpartialBoard):
         moves = [
             SquarePattern(player, dict.fromkeys(domino, EMPTY), dict.fromkeys(domino, "#"))
             for player in (1, 2)
-            for place, near in enumerate(self.neighbours)
+            for place, near in enumerate(self.neighbors)
             for domino in ((place, to) for to in near if place < to)
         ]
         return pattern_rules(self.start, self.signs, moves, misere=self.misere, ply=counted(self.start, self.signs, 2))

@@ -14,7 +14,7 @@ from arena.rules.grid import EMPTY
 from arena.rules.networks import Network, Point, with_edges
 
 GROUND = "0"
-COLOURS = "brg"  # blue edges are player 1's, red ones player 2's, and green ones both players'
+COLORS = "brg"  # blue edges are player 1's, red ones player 2's, and green ones both players'
 EDGE = re.compile(r"([\w.]{1,9})-(?!\1[brg]$)([\w.]{1,9}?)([brg])")
 MOST_EDGES = 60
 
@@ -65,7 +65,7 @@ class Hackenbush(PartizanGame[str]):
 
     @property
     def start(self) -> str:
-        return "".join(colour for _, _, colour in self.drawn_edges)
+        return "".join(color for _, _, color in self.drawn_edges)
 
     def options(self, position: str, player: int) -> Iterator[tuple[str, str]]:
         for edge, sign in enumerate(position):

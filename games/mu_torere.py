@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from arena.rules.grid import Way
 from arena.rules.networks import Point, rings
-from arena.rules.sliding import CENTRE, SlidingBoard
+from arena.rules.sliding import CENTER, SlidingBoard
 
 RING = (0, 1, 2, 5, 8, 7, 6, 3)
 
@@ -39,8 +39,8 @@ class MuTorere(SlidingBoard):
     def options(self, position: str, player: int) -> Iterator[tuple[str, str]]:
         own, other = "xo" if player == 1 else "ox"
         for place, to in self.slides(position, own):
-            beside = [position[point] for point in self.roads[place] if point != CENTRE]
-            if to != CENTRE or other in beside:
+            beside = [position[point] for point in self.roads[place] if point != CENTER]
+            if to != CENTER or other in beside:
                 yield self.slid(position, place, to)
 
     @property
@@ -53,4 +53,4 @@ class MuTorere(SlidingBoard):
         """The turns of the ring, and its mirror images: 16 ways."""
         rings = [RING[turn:] + RING[:turn] for turn in range(8)]
         images = [dict(zip(RING, way, strict=True)) for ring in rings for way in (ring, ring[::-1])]
-        return [tuple(image.get(point, CENTRE) for point in range(9)) for image in images]
+        return [tuple(image.get(point, CENTER) for point in range(9)) for image in images]

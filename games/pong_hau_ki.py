@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from arena.errors import ParameterError
 from arena.rules.grid import EMPTY
-from arena.rules.sliding import CENTRE, SlidingBoard
+from arena.rules.sliding import CENTER, SlidingBoard
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class PongHauKi(SlidingBoard):
 
     @cached_property
     def lines(self) -> list[tuple[int, ...]]:
-        lines = [(0, CENTRE), (2, CENTRE), (6, CENTRE), (8, CENTRE), (0, 6), (2, 8), (6, 8)]
+        lines = [(0, CENTER), (2, CENTER), (6, CENTER), (8, CENTER), (0, 6), (2, 8), (6, 8)]
         return [tuple(sum(line) - place for line in lines if place in line) for place in range(9)]
 
     def options(self, position: str, player: int) -> Iterator[tuple[str, str]]:

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from arena.graphs.marks import Parity
 from arena.rules.game import Player
 
-Colours: TypeAlias = frozenset[int]
+Colors: TypeAlias = frozenset[int]
 """Acceptance sets, by their numbers."""
 
 
@@ -32,12 +32,12 @@ class Acceptance:
     otherwise: int
     priorities: Mapping[int, int]
 
-    def step(self, memory: int, colours: Colours) -> tuple[int, int]:
+    def step(self, memory: int, colors: Colors) -> tuple[int, int]:
         """Return the priority of an edge in some acceptance sets, and the memory of a run after it.
 
         The memory of a run is 0 at first. A parity condition never changes it.
         """
-        known = [self.priorities[each] for each in colours if each in self.priorities]
+        known = [self.priorities[each] for each in colors if each in self.priorities]
         return (max if self.kind.highest else min)(known, default=self.otherwise), memory
 
     def kind_for(self, player: Player) -> Parity:
@@ -47,7 +47,7 @@ class Acceptance:
     def accepts(self, priority: int) -> bool:
         return (priority % 2 == 0) == (self.kind.even == 1)
 
-    def terms(self, *, accepted: bool) -> Iterator[tuple[Colours, Colours]]:
+    def terms(self, *, accepted: bool) -> Iterator[tuple[Colors, Colors]]:
         """Yield terms: a run is accepted (or rejected) exactly if one of them holds.
 
         A term is a pair: the sets visited infinitely often, and those that are not.

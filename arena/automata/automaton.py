@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from arena.automata.acceptance import Acceptance, Colours
+from arena.automata.acceptance import Acceptance, Colors
 from arena.automata.diagrams import Cube
 from arena.automata.splitting import Cover
 from arena.machine.memory import check_memory, over
@@ -31,7 +31,7 @@ class Automaton:
         The place of the first edge of each state, and the number of all edges.
     heads : sequence of int
         The state that each edge leads to.
-    labels, colours : sequence of int
+    labels, colors : sequence of int
         The place of each edge's label in `covers`, and of its acceptance sets in `sets`.
     covers : sequence of Cover
         The labels. Propositions that the player does not control have lower numbers than those that he controls.
@@ -50,9 +50,9 @@ class Automaton:
     first: Sequence[int]
     heads: Sequence[int]
     labels: Sequence[int]
-    colours: Sequence[int]
+    colors: Sequence[int]
     covers: Sequence[Cover]
-    sets: Sequence[Colours]
+    sets: Sequence[Colors]
     acceptance: Acceptance
     propositions: Sequence[str] = ()
     inputs: int = 0
@@ -86,9 +86,9 @@ def with_memory(automaton: Automaton, max_edges: int | None) -> Nodes:
     For parity conditions, which need no memory, the nodes are the states.
     """
     first, heads, size, accept = automaton.first, automaton.heads, len(automaton.names), automaton.acceptance
-    plain = [accept.step(0, colours) for colours in automaton.sets]
+    plain = [accept.step(0, colors) for colors in automaton.sets]
     if not any(memory for _, memory in plain):
-        priorities = [plain[colours][0] for colours in automaton.colours]
+        priorities = [plain[colors][0] for colors in automaton.colors]
         return Nodes(range(size), [0] * size, first, range(len(heads)), heads, priorities, automaton.initial)
     rows = dict[tuple[int, int], list[tuple[int, tuple[int, int], int]]]()
     left, edges = [(state, 0) for state in range(size)], 0
@@ -98,7 +98,7 @@ def with_memory(automaton: Automaton, max_edges: int | None) -> Nodes:
         state, memory = node
         rows[node] = row = []
         for edge in range(first[state], first[state + 1]):
-            priority, after = accept.step(memory, automaton.sets[automaton.colours[edge]])
+            priority, after = accept.step(memory, automaton.sets[automaton.colors[edge]])
             row.append((edge, (heads[edge], after), priority))
             left.append((heads[edge], after))
         before, edges = edges, edges + len(row)

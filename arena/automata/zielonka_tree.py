@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from arena.automata.acceptance import Acceptance, Colours
+from arena.automata.acceptance import Acceptance, Colors
 from arena.automata.diagrams import FALSE, TRUE, Diagrams
 from arena.errors import TooLarge
 from arena.graphs.marks import Parity
@@ -48,7 +48,7 @@ class ZielonkaTree(Acceptance):
     def __init__(self, sets: Sequence[int], diagrams: Diagrams, function: int) -> None:
         super().__init__(Parity(highest=False), len(sets) + 2, {})
         self._bits = {number: 1 << place for place, number in enumerate(sets)}
-        self._diagrams, self._known = diagrams, dict[tuple[int, Colours], tuple[int, int]]()
+        self._diagrams, self._known = diagrams, dict[tuple[int, Colors], tuple[int, int]]()
         root = (1 << len(sets)) - 1
         self._is_accepted = diagrams.holds(function, root)
         self._wanted = (diagrams.negation(function), function)
@@ -56,13 +56,13 @@ class ZielonkaTree(Acceptance):
         self._leaves = [self._leaf((root,), ())]
         self._numbers = {self._leaves[0]: 0}
 
-    def step(self, memory: int, colours: Colours) -> tuple[int, int]:
+    def step(self, memory: int, colors: Colors) -> tuple[int, int]:
         """Return the priority of an edge in some acceptance sets, and the number of the leaf after it."""
-        if (memory, colours) not in self._known:
-            self._known[memory, colours] = self._stepped(memory, sum(self._bits.get(each, 0) for each in colours))
-        return self._known[memory, colours]
+        if (memory, colors) not in self._known:
+            self._known[memory, colors] = self._stepped(memory, sum(self._bits.get(each, 0) for each in colors))
+        return self._known[memory, colors]
 
-    def terms(self, *, accepted: bool) -> Iterator[tuple[Colours, Colours]]:
+    def terms(self, *, accepted: bool) -> Iterator[tuple[Colors, Colors]]:
         """Yield the paths of the condition's diagram, or of its negation's, as `Acceptance.terms` does."""
         for cube in self._diagrams.cubes(self._wanted[accepted]):
             positive, negative = (frozenset(n for n, bit in self._bits.items() if side & bit) for side in cube)

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 import networkx as nx
 
-from arena.automata.acceptance import Colours
+from arena.automata.acceptance import Colors
 from arena.automata.automaton import Automaton
 from arena.automata.automaton_game import AutomatonGame
 from arena.automata.diagrams import Diagrams
@@ -22,7 +22,7 @@ from arena.solving.verdict import Flaw, Sizes, Verification
 
 Pair: TypeAlias = tuple[int, int]
 """A state of the machine, and a state of the automaton."""
-Steps: TypeAlias = dict[Pair, list[tuple[Pair, Colours]]]
+Steps: TypeAlias = dict[Pair, list[tuple[Pair, Colors]]]
 """The steps from each pair that runs reach: the next pair, and the acceptance sets of the transition."""
 
 
@@ -62,7 +62,7 @@ def _runs(
                 if after not in steps:
                     steps[after] = []
                     left.append(after)
-                steps[state, place].append((after, automaton.sets[automaton.colours[edge]]))
+                steps[state, place].append((after, automaton.sets[automaton.colors[edge]]))
             rest = pool.but(letters, pool.any_of({labels[automaton.labels[edge]] for edge in own}))
             if rest and machine.is_controller:
                 wrong = wrong or f"it leaves letters for which there is no transition: {_printed(machine, pool, rest)}"
@@ -93,7 +93,7 @@ def _printed(machine: Machine, pool: Diagrams, letters: int) -> str:
     return machine.printed(next(pool.cubes(letters)), range(len(machine.propositions)))
 
 
-def _circular(steps: Steps, seen: Colours, unseen: Colours) -> Pair | None:
+def _circular(steps: Steps, seen: Colors, unseen: Colors) -> Pair | None:
     """Return the first pair that is on circuits that visit some sets and no others of some; O(steps)."""
     graph = nx.DiGraph((tail, after) for tail, row in steps.items() for after, sets in row if not sets & unseen)
     for component in nx.strongly_connected_components(graph):

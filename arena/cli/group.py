@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from arena.machine.shadowing import check_neighbours
+from arena.machine.shadowing import check_neighbors
 
 VERBS = {
     "analyze": "Evaluate each move of a finished game",
@@ -39,7 +39,7 @@ VERBS = {
 
 def verb(name: str) -> click.Command:
     """Import a verb, once it is sure that it will find our packages."""
-    check_neighbours()
+    check_neighbors()
     command: click.Command = getattr(import_module(f"arena.cli.verbs.{name}"), name)
     return command
 

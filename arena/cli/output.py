@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 MOST_SHOWN = 24
 LINE = 80
 LINES_AT_ONCE = 1 << 12
-COLOURS = {1: 32, 2: 172}
+COLORS = {1: 32, 2: 172}
 """The colors of the players, by their numbers among the 256 of terminals: read on black and on white."""
 PAUSE = 10.0
 DELAY = 1.0
@@ -38,7 +38,7 @@ DELAY = 1.0
 
 def of_player(text: str, player: int, **style: Any) -> str:  # click.style's own keywords
     """Write a text in a player's color, a draw's in none; in none either where NO_COLOR is set (no-color.org)."""
-    return click.style(text, fg=None if os.environ.get("NO_COLOR") else COLOURS.get(player), **style)
+    return click.style(text, fg=None if os.environ.get("NO_COLOR") else COLORS.get(player), **style)
 
 
 def note(text: str) -> None:

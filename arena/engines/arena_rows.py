@@ -126,7 +126,7 @@ class ArenaRows:
         self._group, self._labels = lru_cache(OPEN)(self._read), lru_cache(OPEN)(self._read_labels)
 
     @property
-    def labelled(self) -> bool:
+    def labeled(self) -> bool:
         """Whether vertices have labels; else they are printed as numbers."""
         return bool(self._files) and self._files[0].has("label")
 
@@ -149,14 +149,14 @@ class ArenaRows:
             low += len(own)
 
     def label(self, vertex: int) -> str:
-        if not self.labelled:
+        if not self.labeled:
             return str(vertex)
         bucket, group, place = self._place(vertex)
         return str(self._labels(bucket, group)[place])
 
     def named(self, *texts: str) -> Iterator[int]:
         """Find the vertices with one of some labels; O(vertices)."""
-        if not self.labelled:
+        if not self.labeled:
             yield from (int(text) for text in texts if text.isdecimal() and int(text) < self.size)
             return
         import pyarrow as pa

@@ -14,12 +14,12 @@ from typing import Any, NamedTuple
 from arena.errors import Refusal
 from arena.exercises.calling import plain_name, things_of
 from arena.exercises.instances import describe_arena, show, things_of_graph
-from arena.foreign.code import misbehaviour_in_words
+from arena.foreign.code import misbehavior_in_words
 from arena.foreign.program import Made
 from arena.words import Speaker
 
 MODULES = ("attractors", "kernels", "searches", "course_games")
-REASON = "reason"  # the name of the value that is the reason of a misbehaviour
+REASON = "reason"  # the name of the value that is the reason of a misbehavior
 LARGEST = 10**15  # no number of an exercise is as large
 
 
@@ -45,7 +45,7 @@ class Reason(NamedTuple):
         return words(self.text, **{name: _value_in_words(name, value, words) for name, value in self.values.items()})
 
     def general(self, words: Speaker) -> str:
-        """Say it of any instance: without the values, but for the reason of a misbehaviour."""
+        """Say it of any instance: without the values, but for the reason of a misbehavior."""
         values = {name: value if name == REASON else "…" for name, value in self.values.items()}
         return Reason(self.text, values).say(words)
 
@@ -56,7 +56,7 @@ def _value_in_words(name: str, value: object, words: Speaker) -> object:
     if isinstance(value, Mapping):
         each = {key: words.number(count) if isinstance(count, int) else count for key, count in value.items()}
         return ", ".join(words("{name}: {what}", name=key, what=text) for key, text in each.items())
-    return misbehaviour_in_words(str(value), words) if name == REASON else value
+    return misbehavior_in_words(str(value), words) if name == REASON else value
 
 
 class Family(NamedTuple):

@@ -18,7 +18,7 @@ from arena.exercises.calling import FORMS, Form, NotUnderstood, Signature, check
 from arena.exercises.exercise import REASON, Cost, Exercise, Family, Reason, exercise_named
 from arena.foreign import code as foreign
 from arena.foreign.child import SPENT
-from arena.foreign.code import Code, Misbehaviour, code_of, decoded, misbehaviour_in_words, without_tests
+from arena.foreign.code import Code, Misbehavior, code_of, decoded, misbehavior_in_words, without_tests
 from arena.foreign.program import TOOLKIT, Limits, Program, Reply
 from arena.words import Speaker
 
@@ -32,7 +32,7 @@ LATE = f"its answers take more than {FILE_SECONDS} s in all"
 ALLOWED = ("numpy",)  # the packages that programs may import: it computes no answer
 IMPATIENT = 0.3  # the seconds of a call after one that has run away
 RUNS_AWAY = (foreign.TIME, foreign.MEMORY, foreign.OUTPUT, foreign.ENDED, foreign.ANSWER)
-"""The kinds of misbehaviour after which a family is given up."""
+"""The kinds of misbehavior after which a family is given up."""
 PROBES, FORMER, MOST_SILENT = 5, 12, 20
 """How many instances of a family find the form of the arguments, how many former calls a remembered one is sought
 among, and how many calls of a family may have no answer until it is given up."""
@@ -118,7 +118,7 @@ class FunctionMarks:
 
     def error_in_words(self, words: Speaker) -> str:
         """Say why the file could not be tried; "" if it could."""
-        return "; ".join(misbehaviour_in_words(each, words) for each in (self.error or "").split("; ") if each)
+        return "; ".join(misbehavior_in_words(each, words) for each in (self.error or "").split("; ") if each)
 
 
 def mark(
@@ -168,14 +168,14 @@ def mark(
     check_call(function)
     try:
         code = code_of(path) if text is None else Code([(decoded(text), False)])
-    except Misbehaviour as error:
+    except Misbehavior as error:
         return FunctionMarks(record.name, str(path), error=str(error))
 
     def marks(code: Code) -> FunctionMarks:
         with Program(path, code, LIMITS, prelude=record.prelude, given=record.over, allow=allow) as program:
             try:
                 called = understood(program.functions(), record, function)
-            except (NotUnderstood, Misbehaviour) as error:
+            except (NotUnderstood, Misbehavior) as error:
                 return replace(FunctionMarks(record.name, str(path)), **_untried(str(path), error, code))
             return _Marking(record, program, called).marks(cost)
 
@@ -186,7 +186,7 @@ def mark(
     return found
 
 
-def _untried(path: str, error: NotUnderstood | Misbehaviour, code: Code) -> dict[str, Any]:
+def _untried(path: str, error: NotUnderstood | Misbehavior, code: Code) -> dict[str, Any]:
     if isinstance(error, NotUnderstood):
         return {"error": "; ".join([f"{path}: {error}", *code.unread])}
     if error.kind == foreign.IMPORT and (module := MODULE.search(error.reason)):
@@ -292,7 +292,7 @@ class _Marking:
 
         try:
             reply = self._answer(instance)
-        except Misbehaviour as error:
+        except Misbehavior as error:
             kind = error.kind if error.kind in RUNS_AWAY else error.error or error.kind
             return None, False, wrong(kind, error.reason, Reason("{reason}", {REASON: error.reason}))
         try:
@@ -320,7 +320,7 @@ class _Marking:
 
     def _called(self, things: Mapping[str, Any], names: Mapping[str, Any]) -> Reply:
         if self.seconds < 0:
-            raise Misbehaviour(self.program.path, foreign.TIME, LATE)
+            raise Misbehavior(self.program.path, foreign.TIME, LATE)
         arguments = [self.form.handed(thing, things[thing]()) for thing in self.called.things]
         start = monotonic()
         try:
@@ -367,7 +367,7 @@ class _Marking:
         describe, first = self.record.describe, "…"
         for former, _ in chain(self.answers[-FORMER:][::-1], self.answers[:FORMER]):
             self.afresh = True
-            with suppress(Misbehaviour):
+            with suppress(Misbehavior):
                 self._answer(former)
             self.afresh = False
             if self._tried(family, instance, expected)[2]:
@@ -417,7 +417,7 @@ class _Marking:
         arguments = [self.form.handed(thing, things[thing]()) for thing in self.called.things]
         try:
             reply = self.program.call(self.called.function, arguments, lines=MOST_LINES)
-        except Misbehaviour as error:
+        except Misbehavior as error:
             if error.kind != foreign.TIME:
                 raise
             return MOST_LINES, True

@@ -21,7 +21,7 @@ FILE, LOAD, RAISED, MEMORY, TIME, ENDED, ANSWER, OUTPUT, IMPORT = (
     "file", "load", "raised", "memory", "time", "ended", "answer", "output", "import",
 )  # fmt: skip
 MOST_TEXT = 500  # the characters of a reason
-PLACED = re.compile(r"(.*) \(((?:cell \d+, )?line \d+)\)")  # the reason of a misbehaviour, and the place in its file
+PLACED = re.compile(r"(.*) \(((?:cell \d+, )?line \d+)\)")  # the reason of a misbehavior, and the place in its file
 NOTEBOOK = ".ipynb"
 MOST_BYTES = {".py": MEGABYTE, NOTEBOOK: 64 * MEGABYTE}  # the bytes of a file, by its ending: a notebook has pictures
 MAGIC = re.compile(r"^\s*[%!]|\?\s*$")  # the lines that IPython reads and Python does not
@@ -29,7 +29,7 @@ IMPORTS = (ast.Import, ast.ImportFrom)
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
-class Misbehaviour(ArenaError):  # noqa: N818 - named for what the program has done
+class Misbehavior(ArenaError):  # noqa: N818 - named for what the program has done
     """A program of somebody else has gone wrong, or broken a limit.
 
     `program` is the file, and the function after a colon where one was called; `kind` is one of those above, `reason`
@@ -41,12 +41,12 @@ class Misbehaviour(ArenaError):  # noqa: N818 - named for what the program has d
         self.reason = clean(" ".join(reason.split()))[:MOST_TEXT]
         super().__init__(f"{clean(program)}: {self.reason}")
 
-    def __reduce__(self) -> tuple[type[Misbehaviour], tuple[str, str, str, str]]:
+    def __reduce__(self) -> tuple[type[Misbehavior], tuple[str, str, str, str]]:
         return type(self), (self.program, self.kind, self.reason, self.error)
 
 
-def misbehaviour_in_words(reason: str, words: Speaker) -> str:
-    """Say the reason of a misbehaviour and its place in a language; Python's own messages stay as they are."""
+def misbehavior_in_words(reason: str, words: Speaker) -> str:
+    """Say the reason of a misbehavior and its place in a language; Python's own messages stay as they are."""
     placed = PLACED.fullmatch(reason)
     text, place = placed.groups() if placed else (reason, "")
     said = words("{name}: {what}", name="", what="").join(map(words.named, text.split(": ")))
@@ -81,7 +81,7 @@ def code_of(path: str | os.PathLike[str]) -> Code:
         )
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
         reason = " ".join(str(error).split())[:200]
-        raise Misbehaviour(name, FILE, f"no notebook of Jupyter ({reason or type(error).__name__})") from None
+        raise Misbehavior(name, FILE, f"no notebook of Jupyter ({reason or type(error).__name__})") from None
 
 
 def source(path: str) -> bytes:
@@ -90,12 +90,12 @@ def source(path: str) -> bytes:
     try:
         with open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:  # noqa: PTH123 - no waiting for a FIFO
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise Misbehaviour(path, FILE, "it is no file of text")
+                raise Misbehavior(path, FILE, "it is no file of text")
             text = file.read(most + 1)
     except (OSError, ValueError) as error:
-        raise Misbehaviour(path, FILE, getattr(error, "strerror", None) or str(error)) from None
+        raise Misbehavior(path, FILE, getattr(error, "strerror", None) or str(error)) from None
     if len(text) > most:
-        raise Misbehaviour(path, FILE, f"it has more than {most:,} bytes")
+        raise Misbehavior(path, FILE, f"it has more than {most:,} bytes")
     return text
 
 

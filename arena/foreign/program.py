@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from arena.foreign import child
-from arena.foreign.code import ANSWER, ENDED, IMPORT, LOAD, MEGABYTE, MEMORY, OUTPUT, TIME, Code, Misbehaviour
+from arena.foreign.code import ANSWER, ENDED, IMPORT, LOAD, MEGABYTE, MEMORY, OUTPUT, TIME, Code, Misbehavior
 
 TOOLKIT = ("arena", "games", "exporters")
 START_SECONDS = 60.0  # the seconds in which a child is ready on a slow machine, or has imported the toolkit
@@ -113,7 +113,7 @@ class Program:
         self._child: _Child | child.Host | None = None
         self._owner = os.getpid()
         self._functions: dict[str, list[Parameter] | None] | None = None
-        self._failure: Misbehaviour | None = None
+        self._failure: Misbehavior | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -169,10 +169,10 @@ class Program:
         try:
             load = ("load", self._prelude, list(self._code.parts), self._given)
             self._functions = self._exchange(load, self.limits.load_seconds, _functions)
-        except Misbehaviour as error:
+        except Misbehavior as error:
             self.close()
             kind = error.kind if error.kind == IMPORT else LOAD
-            self._failure = Misbehaviour(self.path, kind, f"cannot be loaded: {error.reason}", error.error)
+            self._failure = Misbehavior(self.path, kind, f"cannot be loaded: {error.reason}", error.error)
             raise self._failure from None
 
     def _exchange(
@@ -205,7 +205,7 @@ class Program:
             raise
         if not error:
             self.close()
-        raise Misbehaviour(self.path + function, kind, reason, error)
+        raise Misbehavior(self.path + function, kind, reason, error)
 
 
 def _reply(answer: Any) -> Reply:

@@ -8,17 +8,17 @@ from importlib.machinery import PathFinder
 
 from arena.errors import ArenaError
 
-NEIGHBOURS = ("games", "exporters")
+NEIGHBORS = ("games", "exporters")
 
 
 class InTheWay(ArenaError, ImportError):  # noqa: N818
     """Another file bears the name of one of our packages, and Python finds it first."""
 
 
-def check_neighbours() -> None:
+def check_neighbors() -> None:
     """Refuse to go on where Python would import another `games` or `exporters` than ours; neither is imported."""
     ours = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))  # noqa: PTH120 - pathlib takes longer to import than all of this
-    for name in NEIGHBOURS:
+    for name in NEIGHBORS:
         module = sys.modules.get(name)
         spec = None if module else PathFinder.find_spec(name)
         place = spec.origin if spec else getattr(module, "__file__", None)

@@ -32,7 +32,7 @@ class Worth(NamedTuple):
     score: int | None = None
 
 
-class AnalysedMove(NamedTuple):
+class AnalyzedMove(NamedTuple):
     """A move of a game, with the worth of the positions before and after it; None where that is unknown.
 
     The score is player 1's, on boards with a perfect search: s if he wins with his s-th disc from the end. A move
@@ -63,7 +63,7 @@ class Analysis(ShowsItself):
 
     play: Play
     worths: tuple[Worth | None, ...]
-    moves: tuple[AnalysedMove, ...]
+    moves: tuple[AnalyzedMove, ...]
 
     def __repr__(self) -> str:
         return f"<Analysis of {self.play!r}: {len(self.mistakes)} mistakes>"
@@ -74,7 +74,7 @@ class Analysis(ShowsItself):
         return None not in self.worths
 
     @property
-    def mistakes(self) -> tuple[AnalysedMove, ...]:
+    def mistakes(self) -> tuple[AnalyzedMove, ...]:
         """The moves that gave away a win or a draw."""
         return tuple(move for move in self.moves if move.given_away)
 
@@ -88,7 +88,7 @@ class Analysis(ShowsItself):
         >>> list(found.to_frame()["given_away"].fillna("-"))
         ['win', 'win', '-']
         """
-        return frame(AnalysedMove, self.moves)
+        return frame(AnalyzedMove, self.moves)
 
 
 def analyze(
@@ -168,7 +168,7 @@ def analyze(
         pass
     rows = [
         _compared(
-            AnalysedMove(ply + 1, game.player(play.positions[ply]), move, best_moves=best.get(ply, ())),
+            AnalyzedMove(ply + 1, game.player(play.positions[ply]), move, best_moves=best.get(ply, ())),
             *worths[ply : ply + 2],
         )
         for ply, move in enumerate(play.moves)
@@ -188,7 +188,7 @@ def _valued(
     return Worth(looked_up.winner, looked_up.remoteness), (each.move for each in looked_up.moves if each.best)
 
 
-def _compared(row: AnalysedMove, before: Worth | None, after: Worth | None) -> AnalysedMove:
+def _compared(row: AnalyzedMove, before: Worth | None, after: Worth | None) -> AnalyzedMove:
     """Fill in the row of a move from the worth of the positions before and after it."""
     if after:
         row = row._replace(winner=after.winner, plies=after.plies, score=after.score)

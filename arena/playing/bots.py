@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from arena.errors import IllegalPlay, ParameterError, one_of, shown
 from arena.foreign.child import MODULE
-from arena.foreign.code import Code, Misbehaviour, decoded, source
+from arena.foreign.code import Code, Misbehavior, decoded, source
 from arena.foreign.program import Limits, Parameter, Program
 from arena.playing.plays import made, no_move
 from arena.rules.faults import at
@@ -64,7 +64,7 @@ class Bot:
     def __call__(self, position: AnyPosition, chance: random.Random) -> tuple[Move, AnyPosition]:
         try:
             choice = self._asked(position, chance)
-        except Misbehaviour as error:
+        except Misbehavior as error:
             self._check_rules(position)
             raise Forfeit(f"{self.name}, {at(self.game, position)}: {error.reason}") from error
         try:
@@ -143,7 +143,7 @@ def seat(game: AnyGame, path: str, wanted: str | None, seconds_per_move: float =
     check_seconds(seconds_per_move)
     try:
         text = source(path)
-    except Misbehaviour as error:
+    except Misbehavior as error:
         raise ParameterError(str(error)) from None
     return _bot(game, path, text, wanted, seconds_per_move)  # type: ignore[arg-type]  # a game is hashable
 
@@ -163,7 +163,7 @@ def _bot(game: AnyGame, path: str, text: bytes, wanted: str | None, seconds_per_
         try:
             pickled = pickle.dumps(game).hex()
             program.call(KNOWN, (pickled,))
-        except (pickle.PicklingError, AttributeError, TypeError, Misbehaviour) as error:
+        except (pickle.PicklingError, AttributeError, TypeError, Misbehavior) as error:
             raise ParameterError(
                 f"{path} runs in a process of its own, where this game cannot be made: "
                 f"{getattr(error, 'reason', error)} (its class must be in a file that can be imported)"

@@ -14,7 +14,7 @@ from functools import lru_cache, partial
 from typing import TypeAlias
 
 from arena.errors import ParameterError, one_of
-from arena.foreign.code import Misbehaviour
+from arena.foreign.code import Misbehavior
 from arena.playing import bots
 from arena.rules.faults import split_name
 from arena.rules.game import AnyGame, AnyPosition, Move
@@ -131,7 +131,7 @@ def absent_players(
     for name in dict.fromkeys(each for each in players if isinstance(each, str)):
         try:
             player(game, name, seconds_per_move)
-        except Misbehaviour as error:
+        except Misbehavior as error:
             if not forgiving:
                 raise
             absent[name] = bots.Absent(str(error))

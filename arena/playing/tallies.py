@@ -80,8 +80,8 @@ class Tally:
         """Wilson's interval, which holds the true mean score with 95% confidence, a draw counted as half a win."""
         z = NormalDist().inv_cdf(0.975)
         n, p = self.games, self.mean
-        centre, half = p + z * z / (2 * n), z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-        return (centre - half) / (1 + z * z / n), (centre + half) / (1 + z * z / n)
+        center, half = p + z * z / (2 * n), z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+        return (center - half) / (1 + z * z / n), (center + half) / (1 + z * z / n)
 
     @property
     def lengths(self) -> Counter[int]:

@@ -78,7 +78,7 @@ class Grid:
         return [tuple(to for step in steps if (to := self.beside(place, *step)) is not None) for place in squares]
 
     @cached_property
-    def neighbours(self) -> list[tuple[int, ...]]:
+    def neighbors(self) -> list[tuple[int, ...]]:
         return self.next_to(ALONG)
 
     @cached_property
@@ -100,7 +100,7 @@ class Grid:
                 continue
             seen[first], group = True, [first]
             for place in group:
-                for to in self.neighbours[place]:
+                for to in self.neighbors[place]:
                     if not seen[to]:
                         seen[to] = True
                         group.append(to)

@@ -9,12 +9,12 @@ from typing import ClassVar
 from arena.rules.grid import ALONG, AROUND, EMPTY, PartizanBoard, put
 from arena.rules.networks import Network, Point
 
-CENTRE = 4
+CENTER = 4
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
 
 class SlidingBoard(PartizanBoard):
-    """Nine points, along the sides of the square and from each to the centre."""
+    """Nine points, along the sides of the square and from each to the center."""
 
     rows = 3
     columns = 3
@@ -24,7 +24,7 @@ class SlidingBoard(PartizanBoard):
     def lines(self) -> list[tuple[int, ...]]:
         """For each point, those that a line joins to it."""
         along, around = self.next_to(ALONG), self.next_to(AROUND)
-        return [tuple(to for to in around[place] if to in along[place] or CENTRE in (place, to)) for place in range(9)]
+        return [tuple(to for to in around[place] if to in along[place] or CENTER in (place, to)) for place in range(9)]
 
     @property
     def roads(self) -> list[tuple[int, ...]]:

@@ -14,7 +14,7 @@ from exporters.files.automaton_games import OF_HEADER, PLAYERS, AutomatonReader,
 from exporters.files.hanoi import WrittenAutomaton, string_of
 from exporters.files.parity_games import compressed, has_priorities, parity_game, reachability
 from exporters.files.reading import check_bound, content, decoded
-from exporters.files.tables import Columns, Tables, labelled
+from exporters.files.tables import Columns, Tables, labeled
 
 if TYPE_CHECKING:
     from arena.automata.automaton_game import AutomatonGame
@@ -56,8 +56,8 @@ def write(graph: Arena, *, player: int = 1) -> str:
     ]
     numbers, after = range(len(game.own)), game.after("[t] %d", "\n")
     names = map(string_of, game.names) if game.names else map('"%d"'.__mod__, numbers)
-    colours = ["" if priority == NO_SET else f" {{{priority}}}" for priority in game.priority]
-    states = map("State: %d %s%s\n%s\n".__mod__, zip(numbers, names, colours, after, strict=True))
+    colors = ["" if priority == NO_SET else f" {{{priority}}}" for priority in game.priority]
+    states = map("State: %d %s%s\n%s\n".__mod__, zip(numbers, names, colors, after, strict=True))
     return "\n".join([*lines, ""]) + "".join(states) + "--END--\n"
 
 
@@ -83,7 +83,7 @@ def read(path: StrPath, *, max_edges: int | None = None, player: int = 1) -> Tab
     game = reader.game(max_edges)
     arena = game.arena
     nodes: Columns = {"player": arena.player, "winner": arena.winner, **arena.marks}
-    labels = labelled(names_of_vertices(game))
+    labels = labeled(names_of_vertices(game))
     nodes["label"] = [label if label != str(number) else None for number, label in enumerate(labels)]
     edges: Columns = {"source": arena.forward.row_of_edges(), "target": arena.forward.ends}
     if game.splitter is not None or written.header.get("AP", ["0"])[1:]:

@@ -31,7 +31,7 @@ from arena.rules.game import Player
 from exporters.files import Arena, StrPath
 from exporters.files.parity_games import has_priorities, parity_game, reachability
 from exporters.files.reading import BOM, content
-from exporters.files.tables import Tables, edges_once, escaped, labelled, unescaped
+from exporters.files.tables import Tables, edges_once, escaped, labeled, unescaped
 
 EVENS_GOAL = 2
 """The priority of Even's targets in reachability, where all else has one less."""
@@ -142,7 +142,7 @@ class _Game:
         begins, ends = names[: 2 * size].reshape(-1, 2)[order].T.tolist() if names.any() else ([], [])
         texts = [text[low:high].decode() for low, high in zip(begins, ends, strict=True)]
         are_numbers = all(name in ("", str(number)) for number, name in enumerate(texts))
-        self.names = None if are_numbers else labelled(list(map(unescaped, texts)))
+        self.names = None if are_numbers else labeled(list(map(unescaped, texts)))
 
     def wrong(self, place: int, reason: str) -> NoReturn:
         raise InvalidArena(f"{self.path}: line {self.text.count(10, 0, place) + 1}: {reason}")

@@ -140,7 +140,7 @@ class Request(NamedTuple):
     say: Speaker
 
 
-def colour(
+def paint(
     graph: DiGraph,
     color: str | None,
     player: int,
@@ -152,7 +152,7 @@ def colour(
 ) -> Coloring:
     """Color a graph by one of `COLORS`, by default as `_usual` says; a part of a `whole` as it is colored there."""
     if whole is not None:
-        drawn = colour(whole, color, player, solution, style=style, lang=lang)
+        drawn = paint(whole, color, player, solution, style=style, lang=lang)
         if drawn.rows is None:
             drawn = replace(drawn, rows=ply_rows(whole), row_name=f"{Speaker(lang)('ply')} ")
         return _proving(graph, drawn.part(graph))

@@ -22,7 +22,7 @@ from exporters.drawings.captions import (
     targets,
     weight,
 )
-from exporters.drawings.coloring import EDGES, colour, ply_rows
+from exporters.drawings.coloring import EDGES, paint, ply_rows
 from exporters.drawings.drawing import Drawing, Edge, Legend, Line, Node, NodeRow
 from exporters.drawings.places import layout_of, with_places
 from exporters.drawings.position import colored, players
@@ -51,7 +51,7 @@ def build(  # noqa: PLR0913 - the options of pictures of arenas
     blank: bool = False,
 ) -> Drawing:
     """Make the drawing of an arena or a bare graph, in rows of one rank or ply where no layout gives places."""
-    drawn = colour(graph, color, player or 1, solution, style=style, lang=lang, whole=whole)
+    drawn = paint(graph, color, player or 1, solution, style=style, lang=lang, whole=whole)
     if drawn.rows and layout_of(graph, layout) is None:  # the titles of rows say what the notes would
         drawn = replace(drawn, notes={})
     if play is not None:
@@ -60,13 +60,13 @@ def build(  # noqa: PLR0913 - the options of pictures of arenas
         graph = marked(graph, play, whole=whole)
     plain = edges if edges == "none" or not blank else "plain"
     how: dict[str, Any] = {"labels": labels, "style": style, "lang": lang, "title": title, "layout": layout}
-    shown = coloured(graph, drawn.blank() if blank else drawn, edges=plain, **how)
+    shown = painted(graph, drawn.blank() if blank else drawn, edges=plain, **how)
     if not blank or drawn.rows is None:
         return shown
     return replace(shown, rows=tuple(NodeRow(place, ("",), row.nodes) for place, row in enumerate(shown.rows)))
 
 
-def coloured(
+def painted(
     graph: DiGraph,
     drawn: Coloring,
     *,

@@ -15,7 +15,7 @@ from arena.words import Speaker, heading
 from exporters.drawings import letters
 from exporters.drawings.captions import cut, sign, titled
 from exporters.drawings.chart import GAP, POINTS, Chart, axis_name, fitting, step
-from exporters.drawings.coloring import colour
+from exporters.drawings.coloring import paint
 from exporters.drawings.drawing import Box, Drawing, Legend
 from exporters.drawings.looks import Fill
 from exporters.drawings.places import board
@@ -93,11 +93,11 @@ def build(
     blank: bool = False,
 ) -> Drawing:
     """Make the map of a graph whose vertices stand at whole numbers: a cell per vertex."""
-    drawn = colour(graph, color, player or 1, solution, style=style, lang=lang, whole=whole).part(graph)
-    return coloured(graph, drawn.blank() if blank else drawn, of=color or "outcome", lang=lang, title=title)
+    drawn = paint(graph, color, player or 1, solution, style=style, lang=lang, whole=whole).part(graph)
+    return painted(graph, drawn.blank() if blank else drawn, of=color or "outcome", lang=lang, title=title)
 
 
-def coloured(graph: DiGraph, drawn: Coloring, *, of: str = "", lang: str = "en", title: str | None = None) -> Drawing:
+def painted(graph: DiGraph, drawn: Coloring, *, of: str = "", lang: str = "en", title: str | None = None) -> Drawing:
     """Make the map of a colored graph; cells have the last words of its notes."""
     places, words = _whole_places(graph), Speaker(lang)
     name = heading(str(graph.graph.get("name", "")), lang) if title is None else title

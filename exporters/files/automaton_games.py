@@ -22,7 +22,7 @@ from arena.rules.game import Player
 from exporters.files import Numbers
 from exporters.files.hanoi import WrittenAutomaton, text_of
 from exporters.files.hanoi_formulas import MOST_BARE, AutomatonLabels, Condition
-from exporters.files.tables import Columns, Tables, edges_once, labelled
+from exporters.files.tables import Columns, Tables, edges_once, labeled
 
 OF_HEADER = {"HOA", "States", "Start", "AP", "Acceptance", "acc-name", "properties", "tool", "name", "controllable-AP"}
 """The items of a header that are read, or say nothing of the game, beside `PLAYERS`."""
@@ -67,8 +67,8 @@ class AutomatonReader:
             return None
         size = len(written.numbers)
         tails = np.repeat(np.arange(size), np.diff(written.first))
-        colours = written.with_complements(self.condition.complements)
-        levels = np.array([parity.step(0, sets)[0] for sets in colours], dtype="i8")[written.sets]
+        colors = written.with_complements(self.condition.complements)
+        levels = np.array([parity.step(0, sets)[0] for sets in colors], dtype="i8")[written.sets]
         priority = np.full(size, parity.otherwise)
         priority[tails] = levels
         if (priority[tails] != levels).any():
@@ -87,7 +87,7 @@ class AutomatonReader:
             nodes[ACCEPTING] = [accepted[level] for level in priority.tolist()]
         names = names_of_states(written, order)
         if any(name != str(number) for number, name in enumerate(names)):
-            nodes["label"] = labelled(names)
+            nodes["label"] = labeled(names)
         graph = {"kind": "arena", PARITY: str(parity.kind_for(self.wants)), "initial": initial}
         return Tables(self.path, nodes, {"source": source, "target": target}, graph)
 
@@ -127,17 +127,17 @@ def ordered_automaton(
     edges = np.arange(first[-1]) + np.repeat(written.first[:-1][order] - first[:-1], lengths)
     if not are_chosen:
         labels.check(written.texts)
-    colours = written.with_complements(condition.complements)
+    colors = written.with_complements(condition.complements)
     return Automaton(
         names=names_of_states(written, order),
         initial=initial,
         first=first.tolist(),
         heads=heads[edges].tolist(),
         labels=written.labels[edges].tolist(),
-        colours=written.sets[edges].tolist(),
+        colors=written.sets[edges].tolist(),
         covers=labels.covers(written.texts) if are_chosen else [],
-        sets=colours,
-        acceptance=condition.acceptance({each for place in np.unique(written.sets) for each in colours[place]}),
+        sets=colors,
+        acceptance=condition.acceptance({each for place in np.unique(written.sets) for each in colors[place]}),
         propositions=labels.propositions,
         inputs=labels.inputs,
     )
@@ -165,7 +165,7 @@ def _owners(written: WrittenAutomaton) -> list[bool] | None:
 
 def _check_sets(written: WrittenAutomaton, size: int) -> None:
     """Refuse acceptance sets that the condition does not have."""
-    worst = np.array([max(sets, default=-1) for sets in written.colours])
+    worst = np.array([max(sets, default=-1) for sets in written.colors])
     tails = np.repeat(np.arange(len(written.numbers)), np.diff(written.first))
     states, places = np.concatenate((np.arange(len(written.own)), tails)), np.concatenate((written.own, written.sets))
     if (wrong := worst[places] >= size).any():

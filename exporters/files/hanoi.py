@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from arena.automata.acceptance import Colours
+from arena.automata.acceptance import Colors
 from arena.errors import InvalidArena
 from exporters.files.tables import ESCAPE, escape, unescaped
 
@@ -50,7 +50,7 @@ class WrittenAutomaton:
         self._places: dict[str, int] = {}  # where each item begins
         self._read_items()
         self.texts: dict[str, int] = {"": 0}  # the place of each label
-        self.colours: dict[Colours, int] = {frozenset(): 0}  # the place of all acceptance sets of an edge
+        self.colors: dict[Colors, int] = {frozenset(): 0}  # the place of all acceptance sets of an edge
         self.names: list[str] = []  # of each state, in the order of the text
         self._starts: list[int] = []  # where each state begins in the text
         number, label, sets, is_state = self._body()
@@ -63,11 +63,10 @@ class WrittenAutomaton:
         self.sets = self._united(np.repeat(self.own, lengths), sets[~is_state])
         self._check_counts()
 
-    def with_complements(self, complements: Mapping[int, int]) -> list[Colours]:
+    def with_complements(self, complements: Mapping[int, int]) -> list[Colors]:
         """Return all groups of acceptance sets; what is not in a set is in that which is its complement."""
         return [
-            colours | {number for each, number in complements.items() if each not in colours}
-            for colours in self.colours
+            colors | {number for each, number in complements.items() if each not in colors} for colors in self.colors
         ]
 
     def wrong(self, reason: str, *, state: int | None = None, at: int = 0) -> InvalidArena:
@@ -144,8 +143,8 @@ class WrittenAutomaton:
             for text in dict.fromkeys(labels):
                 label_at[text] = self.texts.setdefault(text or "", len(self.texts))
             for text in dict.fromkeys(sets):
-                colours = frozenset(map(int, (text or "").split()))
-                sets_at[text] = self.colours.setdefault(colours, len(self.colours))
+                colors = frozenset(map(int, (text or "").split()))
+                sets_at[text] = self.colors.setdefault(colors, len(self.colors))
             rows: list[Iterator[Any]] = [map(int, numbers[:stop])]
             rows += [map(label_at.get, labels), map(sets_at.get, sets), map(bool, states)]
             for column, row in zip(columns, rows, strict=True):
@@ -166,10 +165,10 @@ class WrittenAutomaton:
         """Return the places of the acceptance sets of edges, joined with those of their states."""
         if not own.any():
             return sets
-        known = [*self.colours]
+        known = [*self.colors]
         pairs, places = np.unique(own.astype("i8") * len(known) + sets, return_inverse=True)
         joined = [known[pair // len(known)] | known[pair % len(known)] for pair in pairs.tolist()]
-        return np.array([self.colours.setdefault(each, len(self.colours)) for each in joined])[places]
+        return np.array([self.colors.setdefault(each, len(self.colors)) for each in joined])[places]
 
     def _check_counts(self) -> None:
         """Refuse a header that counts other states or propositions than there are: the file is cut, or was edited."""

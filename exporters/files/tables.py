@@ -104,7 +104,7 @@ def is_id(value: object) -> bool:
     return is_text(value) or (isinstance(value, int) and not isinstance(value, bool) and abs(value) < 1 << 63)
 
 
-def labelled(names: Sequence[str]) -> list[str]:
+def labeled(names: Sequence[str]) -> list[str]:
     """Label vertices by their names, or by the number from 0, which also follows names that agree."""
     labels = [name or str(number) for number, name in enumerate(names)]
     times = Counter(labels)

@@ -17,7 +17,7 @@ from arena.solving.recursion import OBJECTIVES
 from arena.words import Speaker
 from exporters.drawings import map as maps
 from exporters.drawings.drawing import CELL, Drawing, Edge, Legend, Sign
-from exporters.drawings.graph import coloured, contents
+from exporters.drawings.graph import contents, painted
 from exporters.drawings.letters import BLANK
 from exporters.drawings.looks import OUTSIDE, Fill
 from exporters.drawings.places import PLACINGS, asking, layout_of
@@ -109,12 +109,12 @@ def frames(
     if len(steps) > MAX_FRAMES:
         raise TooLarge(f"{len(steps):,} frames (at most {MAX_FRAMES}); take a smaller game, or arena draw")
     if layout == "map":
-        drawing = maps.coloured(graph, coloring, lang=lang)
+        drawing = maps.painted(graph, coloring, lang=lang)
         steps = [_on_cells(step) for step in steps]
     else:
         if coloring.rows and of != "values" and layout_of(graph, None) is None:  # the titles of rows say the notes
             coloring, steps = replace(coloring, notes={}), [replace(step, notes={}) for step in steps]
-        drawing = coloured(graph, coloring, labels=labels, style=style, lang=lang)
+        drawing = painted(graph, coloring, labels=labels, style=style, lang=lang)
         if of == "values" and all(degree <= 1 for _, degree in graph.in_degree()):
             nodes = tuple(node._replace(ended=False) for node in drawing.nodes)
             drawing = replace(drawing, kind="tree", nodes=nodes)

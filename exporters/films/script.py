@@ -12,7 +12,7 @@ from arena.solving.kernel import kernel
 from arena.solving.positions import Outcome, solve_positions
 from arena.words import Speaker
 from exporters.drawings.captions import SIGNS, ignored
-from exporters.drawings.coloring import Coloring, Entry, colour
+from exporters.drawings.coloring import Coloring, Entry, paint
 from exporters.drawings.drawing import Sign
 from exporters.drawings.looks import DRAW_ENDLESS, KERNEL, OUTSIDE, RANKS, STYLES, WHITE, Fill, shade
 from exporters.drawings.values import meanings, printed, worths
@@ -133,7 +133,7 @@ def _rising(
 
 def of_attractor(request: FilmRequest) -> Script:
     graph, words, player = request.graph, request.say, request.player
-    coloring = colour(graph, "attractor", player, style=request.style, lang=request.lang)
+    coloring = paint(graph, "attractor", player, style=request.style, lang=request.lang)
     layers = attractor(graph, player).layers or [[]]
     reasons = {
         player: "J{player} to move, with a move into A{rank} ({number})",
@@ -167,7 +167,7 @@ def of_remoteness(request: FilmRequest) -> Script:
     P-positions are green islands, and the deeper the water, the nearer the end.
     """
     graph, words, solved = request.graph, request.say, solve_positions(request.graph)
-    coloring = colour(graph, "remoteness", 1, solved, style=request.style, lang=request.lang)
+    coloring = paint(graph, "remoteness", 1, solved, style=request.style, lang=request.lang)
     last = max(solved.remoteness.values(), default=0)
     islands = {vertex for vertex, outcome in solved.outcome.items() if outcome == Outcome.P}
     water = {vertex: shade(RANKS, 2 * plies + last, 3 * last) for vertex, plies in solved.remoteness.items()}
@@ -211,7 +211,7 @@ def of_values(request: FilmRequest) -> Script:
         members = [vertex for vertex in graph if kinds[vertex] == which]
         values.append(Entry(look, words(text), members))
     by_turn = STYLES[request.style].by_turn
-    entries = colour(graph, "player", 1, style=request.style, lang=request.lang).entries if by_turn else values
+    entries = paint(graph, "player", 1, style=request.style, lang=request.lang).entries if by_turn else values
     coloring = Coloring(
         {vertex: entry.look for entry in entries for vertex in entry.vertices},
         entries,
@@ -254,7 +254,7 @@ def of_values(request: FilmRequest) -> Script:
 def of_kernel(request: FilmRequest) -> Script:
     """Film sink removal round by round, and what it leaves."""
     removal = kernel(request.graph)
-    coloring = colour(request.graph, "kernel", 1, style=request.style, lang=request.lang)
+    coloring = paint(request.graph, "kernel", 1, style=request.style, lang=request.lang)
     rounds = removal.sink_rounds
     steps = [_round(request, coloring, removal, number) for number in range(1, len(rounds) + 1)]
     if removal.undecided or not rounds:

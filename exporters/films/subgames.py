@@ -13,7 +13,7 @@ from arena.solving.arenas import solve
 from arena.solving.objectives import objective_named
 from arena.solving.recursion import RecursionStep, recursion
 from exporters.drawings.captions import priority
-from exporters.drawings.coloring import colour
+from exporters.drawings.coloring import paint
 from exporters.drawings.drawing import Sign
 from exporters.drawings.looks import STYLES, WHITE, Fill
 from exporters.films.script import PALE, Edge, FilmRequest, Script, Step
@@ -47,7 +47,7 @@ ATTRACTED = {
 
 def endless(objective: str, request: FilmRequest) -> Script:
     solution = solve(request.graph, cast("ObjectiveName", objective))
-    coloring = colour(request.graph, "winner", 1, solution, style=request.style, lang=request.lang)
+    coloring = paint(request.graph, "winner", 1, solution, style=request.style, lang=request.lang)
     steps, aside = list[Step](), dict[int, RecursionStep]()
     for each in islice(recursion(request.graph, objective), MOST_STEPS):
         if each.what == "aside":

@@ -153,7 +153,7 @@ def _circuit(head: str, *lines: str) -> WrittenCircuit:
         if len(row) != 1 and not ends[0] <= line - 2 < ends[1]:
             raise InvalidArena(f"line {line}: {len(row)} numbers (one, of an input or an output)")
         if len(row) == 3 and row[2] == row[0]:
-            raise InvalidArena(f"line {line}: an uninitialised latch, which may be 0 or 1 at first (0 or 1 alone)")
+            raise InvalidArena(f"line {line}: an uninitialized latch, which may be 0 or 1 at first (0 or 1 alone)")
     circuit = WrittenCircuit(
         [own for own, *_ in numbers[:inputs]],
         [

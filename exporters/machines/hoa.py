@@ -85,7 +85,7 @@ def _condition(written: WrittenAutomaton, path: StrPath) -> Condition:
     if key := next((key for key in PLAYERS if key in written.header), None):
         raise InvalidArena(f"{path}: {key}: a game, and no machine: its states belong to players")
     condition = Condition(written)
-    sets = {number for colours in written.colours for number in colours}
+    sets = {number for colors in written.colors for number in colors}
     if any(True for _ in condition.acceptance(sets).terms(accepted=False)):
         raise InvalidArena(f"{path}: Acceptance: not all runs are accepted, as those of a machine are (0 t)")
     return condition

@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from arena.playing.plays import Moves
     from exporters.drawings.move_values import Values
 
-CENTIMETRE = 72 / 2.54
+CENTIMETER = 72 / 2.54
 SIZES = {"slide": (14.0, 7.6), "column": (8.0, 20.0), "page": (16.0, 24.0)}
-"""The room for a picture in centimetres: of a slide of 16 x 9 whose title is in the picture, a column, a page of A4."""
+"""The room for a picture in centimeters: of a slide of 16 x 9 whose title is in the picture, a column, a page of A4."""
 LEGENDS = ("right", "below", "none")
 DIRECTIONS = ("down", "right")
 MOST = {"letters": 100.0, "width": 200.0}
-"""The most points of letters, and centimetres, that may be asked for."""
+"""The most points of letters, and centimeters, that may be asked for."""
 
 
 def _option(default: object, text: str, choices: tuple[str, ...] = (), unit: str = "") -> Any:
@@ -143,7 +143,7 @@ class Page:
     def room(self) -> tuple[float, float]:
         """The points across and up that the picture may take."""
         wide, high = SIZES[self.fit] if self.fit else (inf, inf)
-        return (self.width or wide) * CENTIMETRE, high * CENTIMETRE
+        return (self.width or wide) * CENTIMETER, high * CENTIMETER
 
     @property
     def legends(self) -> list[str]:

@@ -34,7 +34,7 @@ from exporters.drawings.things import (
     size,
 )
 from exporters.pictures import dot, layout, mermaid
-from exporters.pictures.look_and_page import CENTIMETRE, DIRECTIONS, USUAL, Page, asked
+from exporters.pictures.look_and_page import CENTIMETER, DIRECTIONS, USUAL, Page, asked
 from exporters.pictures.page import LESS, Unreadable, blanked, paged, told
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ def _written(full: Drawing, blank: Drawing | None, ending: str, page: Page, note
     (sheet,) = paged([full], page)
     if page.sized:
         note(told(sheet, page))
-    elif (wide := sheet.box.width / CENTIMETRE) > BROAD and ending != "dot":
+    elif (wide := sheet.box.width / CENTIMETER) > BROAD and ending != "dot":
         less = LESS.get(full.kind, "a smaller game")
         note(f"the picture is {wide:.0f} cm wide; --fit page scales it, and {less} shows less")
     if blank:

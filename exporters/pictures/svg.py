@@ -18,7 +18,7 @@ DPI, FIT_DPI = 192, 300
 """Dots an inch of a PNG: twice those of most screens, and those of paper."""
 MAX_PIXELS = 25_000_000
 """The pixels of the largest PNG, 100 MB in memory; a larger picture gets fewer dots an inch."""
-METRE = 0.0254
+METER = 0.0254
 FONTS = str(Path(__file__).parents[1] / "fonts")
 
 
@@ -93,7 +93,7 @@ def as_png(svg: bytes, dpi: float, square: float) -> bytes:
 
     dpi = min(dpi, (MAX_PIXELS / square) ** 0.5)
     picture = bytes(resvg_py.svg_to_bytes(svg_string=svg.decode(), dpi=dpi, font_dirs=[FONTS], background="#ffffff"))
-    metre = round(dpi / METRE)
-    chunk = b"pHYs" + struct.pack(">IIB", metre, metre, 1)
+    meter = round(dpi / METER)
+    chunk = b"pHYs" + struct.pack(">IIB", meter, meter, 1)
     end = 8 + 25  # of the signature and of the chunk IHDR; LaTeX reads the size of the picture on paper there
     return picture[:end] + struct.pack(">I", 9) + chunk + struct.pack(">I", zlib.crc32(chunk)) + picture[end:]

@@ -8,7 +8,7 @@ import unicodedata
 from arena.errors import TooLarge
 from exporters.drawings.drawing import CELL, NORMAL, Line, Point
 from exporters.drawings.sizes import rows_of
-from exporters.pictures.look_and_page import CENTIMETRE
+from exporters.pictures.look_and_page import CENTIMETER
 from exporters.pictures.page import Sheet
 from exporters.pictures.scene import Shape, Stroke, Word, border, line, scene
 from exporters.text.latex import as_tex
@@ -16,7 +16,7 @@ from exporters.text.latex import as_tex
 MOST_CELLS = 5000
 """The nodes of a chart, at most: LaTeX takes seconds for them."""
 MOST = 500
-"""The largest width and height that LaTeX draws, in centimetres."""
+"""The largest width and height that LaTeX draws, in centimeters."""
 STYLES = {
     "letters": r"inner sep=0pt, font=\sffamily\fontsize{#1}{#1}\selectfont",
     "word": "anchor=base, letters={#1}",
@@ -53,7 +53,7 @@ def render(sheet: Sheet, *, standalone: bool = False) -> str:
     r"""Write a sheet as a tikzpicture, to \input with the packages named on top, or as a document of its own."""
     drawing, scale = sheet.drawing, sheet.scale
     left, right, bottom, top = sheet.box.bounds
-    cells, far = len(drawing.nodes) * (drawing.kind == "map"), max(map(abs, sheet.box.bounds)) * scale / CENTIMETRE
+    cells, far = len(drawing.nodes) * (drawing.kind == "map"), max(map(abs, sheet.box.bounds)) * scale / CENTIMETER
     if cells > MOST_CELLS or far > MOST:
         raise TooLarge(f"LaTeX draws {MOST_CELLS:,} cells and {MOST / 100:.0f} m at most; take another ending")
     lines = [rf"\path[use as bounding box] {_at((left, bottom))} rectangle {_at((right, top))};"]

@@ -7,7 +7,7 @@ import os
 from importlib.util import find_spec
 
 from arena.errors import InvalidTable
-from arena.foreign.code import MEGABYTE, RAISED, Code, Misbehaviour
+from arena.foreign.code import MEGABYTE, RAISED, Code, Misbehavior
 from arena.foreign.program import Limits, Program
 
 BEGINNINGS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
@@ -25,7 +25,7 @@ def sheets(path: str | os.PathLike[str], content: bytes) -> list[list[list[str]]
     with Program(os.fspath(path), code, LIMITS, allow=["python_calamine"]) as program:
         try:
             found: list[list[list[str]]] = program.call("cells_of_workbook", [content, MOST_CELLS]).value
-        except Misbehaviour as error:
+        except Misbehavior as error:
             if error.error == "ValueError":
                 raise InvalidTable("more than {cells} cells", cells=MOST_CELLS) from None
             if error.error == "PasswordError":

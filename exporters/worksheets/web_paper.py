@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from arena.exercises.sheets import Booklet, Sheet, Variant
 
 WIDTHS = (8.5, 11.0, 13.5, 16.0)
-"""The centimetres that a picture may be wide: it takes the first ones with letters that can be read."""
+"""The centimeters that a picture may be wide: it takes the first ones with letters that can be read."""
 KEPT = 2000  # the pictures that several formats share
 PRINTED = """<style>
 article { break-after: page } figure { margin: 1rem 0; break-inside: avoid }

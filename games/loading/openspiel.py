@@ -14,7 +14,7 @@ from arena.errors import InvalidGame, ParameterError, one_of
 GIVEN = r"\w+=[^(),=]+(\([^()]*\))?"
 TEXT = re.compile(rf"(\w+)(\(({GIVEN}(,{GIVEN})*)?\))?")
 """The name of a game and its parameters; one that is a game may have parameters itself."""
-COLOURS = re.compile(r"\x1b\[[0-9;]*m")
+COLORS = re.compile(r"\x1b\[[0-9;]*m")
 PRINTED = {
     "breakthrough", "clobber", "connect_four", "dots_and_boxes", "gomoku", "havannah", "hex", "mancala", "mnk", "nim",
     "othello", "pentago", "start_at", "tic_tac_toe", "twixt", "ultimate_tic_tac_toe", "y",
@@ -111,7 +111,7 @@ class OpenSpielGame:
         note = f"J{player} passes" if passes else f"J{player}"
         if not self.merges and (history := state.history()):
             note += f" after {' '.join(map(str, history))}"
-        board = "/".join(filter(None, map(str.rstrip, COLOURS.sub("", str(state)).strip().splitlines())))
+        board = "/".join(filter(None, map(str.rstrip, COLORS.sub("", str(state)).strip().splitlines())))
         return SpielPosition(f"{board} ({note})", player, passes, state)
 
     def _after_moves(self, text: str) -> SpielPosition | None:

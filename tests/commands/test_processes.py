@@ -190,7 +190,7 @@ def test_progress_shows_on_a_terminal_and_nowhere_else():
     assert run(*words, ARENA_LOOPS="plain").stderr == ""
 
 
-def test_players_have_colours_on_a_terminal_alone():
+def test_players_have_colors_on_a_terminal_alone():
     words = ["play", "tictactoe", "--first", "human", "--second", "first"]
     assert "\x1b[" in on_terminal(words, b"5\nquit\n")
     assert "\x1b[" not in run(*words, stdin="5\nquit\n").stdout

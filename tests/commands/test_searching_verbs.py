@@ -193,7 +193,7 @@ def play(typed, *words):
     return done("play", *words, stdin="".join(f"{line}\n" for line in typed)).out
 
 
-def test_a_game_is_won_and_can_be_analysed():
+def test_a_game_is_won_and_can_be_analyzed():
     four = ["connect_four", "--first", "human", "--second", "first"]
     shown = play([4, 4, 4, 4], *four)
     assert "4,1,4,1,4,1,4" in shown

@@ -151,7 +151,7 @@ CIRCUIT = "aag 2 1 1 1 0\n2\n4 0 1\n4\ni0 r\no0 g\n"
     ("4 0 1", "4 0 1", []),
     ("\n", "\r\n", []),
     ("aag", "\ufeffaag", []),
-    ("4 0 1", "4 0 4", ["line 3", "uninitialised"]),
+    ("4 0 1", "4 0 4", ["line 3", "uninitialized"]),
     ("\n2\n", "\n2 1\n", ["line 2", "2 numbers"]),
     ("\n4\n", "\n4 1\n", ["line 4", "2 numbers"]),
     ("4 0 1", "4 0 1 0", ["no circuit"]),

@@ -63,9 +63,9 @@ def test_each_breach_is_reported_with_its_vertex_and_what_is_wrong():
     for options, vertex, named in SPOILT:
         found = breaches(of_three(**options))
         assert [text for name, text in found if name == vertex and named in text], (options, found)
-        labelled = of_three(**options)
-        nx.set_node_attributes(labelled, {name: f"<{name}>" for name in labelled}, "label")
-        assert vertex == "elsewhere" or f"<{vertex}>" in {name for name, _ in breaches(labelled)}
+        labeled = of_three(**options)
+        nx.set_node_attributes(labeled, {name: f"<{name}>" for name in labeled}, "label")
+        assert vertex == "elsewhere" or f"<{vertex}>" in {name for name, _ in breaches(labeled)}
     several = nx.DiGraph([("a", "b"), ("b", "c")], initial="z", f1=["y"])
     nx.set_node_attributes(several, {"a": 1, "b": 1}, "player")
     assert Counter(vertex for vertex, _ in breaches(several)) == {"y": 1, "a": 1, "c": 2}

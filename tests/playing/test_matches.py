@@ -222,9 +222,9 @@ def test_a_tally_agrees_with_the_textbook():
     assert tally.lengths == {plies: lengths.count(plies) for plies in lengths}
     low, high = tally.interval
     z, n, share = 1.959964, 50, tally.mean  # Wilson (1927)
-    centre, half = (share + z * z / 2 / n), z * math.sqrt(share * (1 - share) / n + z * z / 4 / n / n)
+    center, half = (share + z * z / 2 / n), z * math.sqrt(share * (1 - share) / n + z * z / 4 / n / n)
     assert (low, high) == pytest.approx(
-        ((centre - half) / (1 + z * z / n), (centre + half) / (1 + z * z / n)), abs=1e-5
+        ((center - half) / (1 + z * z / n), (center + half) / (1 + z * z / n)), abs=1e-5
     )
     assert play_matches(NIM, "first", "first", 1).standard_error is None
     assert tally.to_frame()["games"].sum() == 50

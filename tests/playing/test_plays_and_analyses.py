@@ -239,7 +239,7 @@ def test_ctrl_c_leaves_the_last_plies_valued():
     assert [move.winner_before is None for move in found.moves] == [not before for before in known[:-1]]
 
 
-def test_what_cannot_be_analysed_is_refused():
+def test_what_cannot_be_analyzed_is_refused():
     with pytest.raises(IllegalPlay, match=r"move 2.*'9'"):
         analyze(FOUR, "4,9")
     with pytest.raises(ParameterError):
@@ -252,13 +252,13 @@ def test_what_cannot_be_analysed_is_refused():
 # ---- the command line
 
 
-def test_a_game_that_was_played_is_analysed_with_the_same_words():
+def test_a_game_that_was_played_is_analyzed_with_the_same_words():
     """Of 5 objects J1 has to take 1."""
     told = output("play", "subtraction", "--heap", 5, "--human", 1, stdin="3\n\n")
     assert "ply 1: J1 plays 3 and gives away the win (1 kept it)" in told
     assert "The game: 3,2" in told
     played = output("play", "rook", "--first", "first", "--second", "first", "--players", "Max,Minerva")
-    analysed = output("analyze", "rook", "-", "--players", "Max,Minerva", stdin=played)
+    analyzed = output("analyze", "rook", "-", "--players", "Max,Minerva", stdin=played)
     shared = [line for line in played.splitlines() if "gives away" in line]
     assert shared
-    assert all(line in analysed for line in shared)
+    assert all(line in analyzed for line in shared)

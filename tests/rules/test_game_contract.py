@@ -321,8 +321,8 @@ def check_parameters(name):
             for number in (10**18, -1):
                 with pytest.raises(ParameterError, match=f"{field.name}.*{number}"):
                     load(name, **{field.name: number if kind is int else (number, number)})
-    with pytest.raises(ParameterError, match=f"{name}.*'colour'"):
-        load(name, colour=3)
+    with pytest.raises(ParameterError, match=f"{name}.*'color'"):
+        load(name, color=3)
 
 
 def test_names_of_games():

@@ -100,7 +100,7 @@ FOLDERS = [
     good(tables("id,player,priority,accepting,parity\na,1,3.0,1.0,min even\nb,2,2,yes,\n", "source,target\na,b\nb,a\n"),
          "a J1 priority 3 accepting > b | b J2 priority 2 accepting > a", "11", objective="parity"),
     good(tables("id,x,y\na,1,2\nb,-0.5,1e1\n", "source,target\na,b\n"), "a at 1,2 > b | b at -1/2,10"),
-    good(tables("id,colour\n'=1+1,red\n"), "=1+1", left_out=("colour",)),
+    good(tables("id,color\n'=1+1,red\n"), "=1+1", left_out=("color",)),
     bad(tables("id,player\na,1\n", "source\na\n"), "'target'"),
     bad(tables("id,id\na,b\n"), "'id'"),
     bad(tables("id,player\na,3\n"), "'a'", "'3'"),
@@ -227,7 +227,7 @@ FILES_OF_JSON = [
 KEYS = "".join(
     f'<key id="{name}" for="{where}" attr.name="{name}" attr.type="{kind}"/>'
     for name, where, kind in [("player", "node", "int"), ("winner", "node", "int"), ("label", "node", "string"),
-                              ("move", "edge", "string"), ("weight", "edge", "double"), ("colour", "node", "string")]
+                              ("move", "edge", "string"), ("weight", "edge", "double"), ("color", "node", "string")]
 )  # fmt: skip
 
 
@@ -249,7 +249,7 @@ GRAPHML = [
          "é & <b> J1 > b | b J2 won by 1"),
     good(graphml(NODES + f'<edge source="a" target="b">{data(move="&quot;go&quot;", weight=0.1)}</edge>'),
          'a J1 > b by "go" for 1/10 | b J2 won by 1'),
-    good(graphml(NODES.replace("</node>", f"{data(colour='red')}</node>") + ARROW), "a J1 > b | b J2 won by 1", left_out=("colour",)),
+    good(graphml(NODES.replace("</node>", f"{data(color='red')}</node>") + ARROW), "a J1 > b | b J2 won by 1", left_out=("color",)),
     good(graphml(NODES + ARROW, keys=KEYS.replace('attr.name="player" attr.type="int"', 'attr.name="player" attr.type="double"')
                  ).replace(">2<", ">2.0<"), "a J1 > b | b J2 won by 1"),
     bad("", "XML"),
@@ -266,7 +266,7 @@ GRAPHML = [
 
 def gexf(nodes: str, edges: str = "", *, directed: str = 'defaultedgetype="directed"') -> str:
     attributes = "".join(f'<attribute id="{key}" title="{key}" type="{kind}"/>'
-                         for key, kind in [("player", "long"), ("winner", "long"), ("colour", "string")])  # fmt: skip
+                         for key, kind in [("player", "long"), ("winner", "long"), ("color", "string")])  # fmt: skip
     viz = 'xmlns:viz="http://www.gexf.net/1.2draft/viz"'
     return (
         f'<gexf xmlns="http://www.gexf.net/1.2draft" {viz} version="1.2"><graph {directed}>'

@@ -7,7 +7,7 @@ from itertools import combinations, product
 def mu_torere():
     """Give the positions of Mu Torere that play comes to, and of each those that its moves lead to.
 
-    A position is the ring of eight points, the centre, and who is to move.
+    A position is the ring of eight points, the center, and who is to move.
     """
     start = ("xxxxoooo", ".", "x")
     after, waiting = {}, [start]
@@ -19,19 +19,19 @@ def mu_torere():
     return after
 
 
-def _slides(ring, centre, own):
+def _slides(ring, center, own):
     other = "o" if own == "x" else "x"
     for at, sign in enumerate(ring):
         before, behind = ring[at - 1], ring[(at + 1) % 8]
-        if sign == own and centre == "." and other in (before, behind):
+        if sign == own and center == "." and other in (before, behind):
             yield ring[:at] + "." + ring[at + 1 :], own, other
         if sign == ".":
-            if centre == own:
+            if center == own:
                 yield ring[:at] + own + ring[at + 1 :], ".", other
             for place in ((at - 1) % 8, (at + 1) % 8):
                 if ring[place] == own:
                     moved = {at: own, place: "."}
-                    yield "".join(moved.get(each, ring[each]) for each in range(8)), centre, other
+                    yield "".join(moved.get(each, ring[each]) for each in range(8)), center, other
 
 
 def ells():

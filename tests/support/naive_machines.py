@@ -27,15 +27,15 @@ def keeps(spec, start, letters, *, wants=True):
 
 def are_all(edges, condition, sets, *, wants):
     """Tell whether all closed walks along some edges, (tail, head, sets), are accepted, or none."""
-    return not any(sees(edges, colours) for colours in sets_of(range(sets)) if holds(condition, colours) != wants)
+    return not any(sees(edges, colors) for colors in sets_of(range(sets)) if holds(condition, colors) != wants)
 
 
-def sees(edges, colours):
+def sees(edges, colors):
     """Tell whether a closed walk sees some sets and no others."""
-    inside = [edge for edge in edges if edge[2] <= colours]
+    inside = [edge for edge in edges if edge[2] <= colors]
     for component in nx.strongly_connected_components(nx.DiGraph([edge[:2] for edge in inside])):
         seen = [sets for tail, head, sets in inside if {tail, head} <= component]
-        if seen and frozenset().union(*seen) == colours:
+        if seen and frozenset().union(*seen) == colors:
             return True
     return False
 

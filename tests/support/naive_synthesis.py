@@ -71,11 +71,11 @@ def solved(moves, movers, seen, condition, inside):
     """Give what each player wins of a part that play need not leave."""
     if not inside:
         return {1: set(), 2: set()}
-    colours = frozenset().union(*(seen.get(vertex, ()) for vertex in inside))
-    player = 1 if holds(condition, colours) else 2
+    colors = frozenset().union(*(seen.get(vertex, ()) for vertex in inside))
+    player = 1 if holds(condition, colors) else 2
     opponent = 3 - player
-    for fewer in sets_of(colours):
-        if fewer == colours or holds(condition, fewer) == (player == 1):
+    for fewer in sets_of(colors):
+        if fewer == colors or holds(condition, fewer) == (player == 1):
             continue
         out = attracted(moves, movers, inside, {v for v in inside if not seen.get(v, frozenset()) <= fewer}, player)
         lost = solved(moves, movers, seen, condition, inside - out)[opponent]

@@ -155,7 +155,7 @@ def dags(draw: st.DrawFn, *, max_vertices: int = 8) -> nx.DiGraph:
     return _bare(draw, _names(draw, size), [(1 << number) - 1 for number in range(size)])
 
 
-def labelled(labels: list[str]) -> nx.DiGraph:
+def labeled(labels: list[str]) -> nx.DiGraph:
     """Make an arena that is a path, its vertices and moves called as is said."""
     graph = nx.DiGraph(name=labels[0], kind="arena", initial=0)
     for number, label in enumerate(labels):

@@ -16,7 +16,7 @@ from arena.cli.output import search_bar
 from arena.cli.rendering import Answer, Table, aligned, drawing, moves_of
 from arena.cli.source import Source
 from arena.cli.summaries import board, mistake_lines, value_cell
-from arena.playing.analysis import AnalysedMove
+from arena.playing.analysis import AnalyzedMove
 from arena.playing.plays import BEFORE, Moves
 from arena.searching.perfect.answers import Proved
 from arena.words import Speaker
@@ -72,7 +72,7 @@ def analyze(
         yield ""
         yield from mistake_lines(words, analysis)
 
-    table, picture = Table(AnalysedMove._fields, analysis.moves), drawing(analysis, **source.titled(look))
+    table, picture = Table(AnalyzedMove._fields, analysis.moves), drawing(analysis, **source.titled(look))
     return Answer(lines, lambda: record, table, picture, beside=True, code=int(not analysis.complete))
 
 
@@ -87,7 +87,7 @@ def _moves(moves: tuple[str, ...]) -> Moves:
     return parts[-1].strip().partition("\n")[0] if before.strip() else parts[-1]
 
 
-def _row(words: Speaker, move: AnalysedMove, *, scored: bool) -> list[object]:
+def _row(words: Speaker, move: AnalyzedMove, *, scored: bool) -> list[object]:
     cells = [
         "" if winner is None
         else value_cell(words, inf if winner == 1 else -inf, plies) if winner

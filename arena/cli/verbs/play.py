@@ -21,7 +21,7 @@ from arena.cli.source import Source
 from arena.cli.summaries import best_meaning, board, listed, mistake_lines, outcome, seat, value_in_words
 from arena.cli.verbs.simulate import players_of_help
 from arena.errors import ArenaError, ParameterError, TooLarge
-from arena.foreign.code import misbehaviour_in_words
+from arena.foreign.code import misbehavior_in_words
 from arena.graphs.marks import MARGIN
 from arena.machine.compiler import numba_or_none
 from arena.playing.bots import Forfeit, check_seconds
@@ -178,7 +178,7 @@ class TerminalGame:
                     made(self.game, self.here, choose(self.here, self.chances[side])) if choose else self._ask(side)
                 )
             except Forfeit as error:
-                reason = misbehaviour_in_words(clean(str(error)), self.words)
+                reason = misbehavior_in_words(clean(str(error)), self.words)
                 echo(self.words("J{player} forfeits the game: {reason}", player=side, reason=reason))
                 self.forfeited = side
                 break

@@ -1,4 +1,4 @@
-// What the colours say: who wins, a layer of an attractor, or nothing.
+// What the colors say: who wins, a layer of an attractor, or nothing.
 const shown = new Map();
 const drawnEdges = [];
 
@@ -7,9 +7,9 @@ function mix(shades, share) {
   return dark.map((low, place) => Math.round(low + (light[place] - low) * share));
 }
 
-// How much light a colour gives, between 0 and 1: from 0.18 on, black can be read on it better than white.
-function luminance(colour) {
-  const [red, green, blue] = colour.map((part) => (part / 255) ** 2.2);
+// How much light a color gives, between 0 and 1: from 0.18 on, black can be read on it better than white.
+function luminance(color) {
+  const [red, green, blue] = color.map((part) => (part / 255) ** 2.2);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
@@ -27,7 +27,7 @@ function undress(group) {
   group.style.removeProperty("--text");
 }
 
-// What is known of a vertex besides its colour stands at its corner.
+// What is known of a vertex besides its color stands at its corner.
 function writeValue(group, v) {
   const text = answersShown() ? valueOf(v) : "";
   let note = group.querySelector(".value");

@@ -1,4 +1,4 @@
-// The neighbourhood of the token: from left to right the token, its moves, and each move's replies.
+// The neighborhood of the token: from left to right the token, its moves, and each move's replies.
 const NARROW = 560;
 const MOST_MOVES = 60;
 const MOST_REPLIES = 400;

@@ -153,7 +153,7 @@ function paintTable() {
   }
 }
 
-// A square has the colour of the move to it, in whatever the colours say.
+// A square has the color of the move to it, in whatever the colors say.
 function dressHandle(group, next) {
   const grundy = state.view === "2" && !LAYERED.includes("2");
   if (grundy && data.grundy[next] >= 0) shade(group, data.shades.grundy, highest ? data.grundy[next] / highest : 0);
