@@ -88,16 +88,16 @@ def _named(sheet: Sheet) -> tuple[dict[str, str], dict[str, str], dict[str, str]
 
     def style(kind: str, *options: str) -> str:
         """Name a combination of options, numbered in the order in which they come."""
-        return looks.setdefault(", ".join(filter(None, options)), f"{kind}{len(looks)}")
+        return looks.setdefault(", ".join(options), f"{kind}{len(looks)}")
 
     for number, (node, box) in enumerate(zip(drawing.nodes, layout.nodes, strict=True)):
         if drawing.kind == "map" or node.board or node.player in (0, CELL):
             continue
         first = node.lines[0].points if node.lines else NORMAL
-        colors = ("fill", node.look.fill), ("text", node.look.text)
+        look = [f"fill={_color(node.look.fill)}", f"text={_color(node.look.text)}"]
         options = [
             f"{ {1: 'J1', 2: 'J2', None: 'free'}[node.player] }={{{first * scale:.2f}}}",
-            style("look", *_looks(border(node), scale), *(f"{each}={_color(color)}" for each, color in colors)),
+            style("look", *_looks(border(node), scale), *look),
             *["sink"] * node.ended,
             f"minimum width={box.width * scale:.2f}bp",
             f"minimum height={box.height * scale:.2f}bp",
