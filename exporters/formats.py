@@ -28,8 +28,8 @@ class Format(NamedTuple):
     objective: str = ""  # the one that all its files are about, if there is one
 
 
-OF_PLAY = ("accepting", "weight", "move", "pos", "value")
-OF_ARRAYS = ("move", "pos", "pass")
+OF_PLAY = ("accepting", "weight", "move", "x", "y", "value")
+OF_ARRAYS = ("move", "x", "y", "pass")
 FLAT = "Keeps everything that the conventions know; loses other attributes"
 FORMATS = {
     "json": Format(

@@ -188,8 +188,13 @@ def is_score(value: object) -> TypeGuard[float]:
     return False
 
 
+def place_in(data: Mapping[str, Any]) -> tuple[float, float] | None:
+    """Return the place of a vertex by its attributes: `x` and `y`, or the `pos` of networkx's own graphs."""
+    return place_of((data.get("x"), data.get("y"))) or place_of(data.get("pos"))
+
+
 def place_of(value: object) -> tuple[float, float] | None:
-    """Return the place that a value, the `pos` of a vertex, says; None unless it is two finite numbers."""
+    """Return the place that a value says; None unless it is two finite numbers."""
     try:
         numbers: list[Any] = [] if isinstance(value, str | AbstractSet | Mapping) else list(value)  # type: ignore[call-overload]  # of any type
         if len(numbers) != 2 or not all(isinstance(each, Real) and isfinite(each) for each in numbers):
@@ -232,7 +237,6 @@ def left_out(names: Mapping[str, Iterable[object]]) -> str:
 
 def unheld(vertices: Collection[str], edges: Collection[str], graph: Collection[str]) -> dict[str, set[str]]:
     """Return those of some attributes for which columns have no place, as `left_out` lists them."""
-    of_vertices = {"pos" if name in ("x", "y") else name for name in vertices}
-    of_vertices -= {"player", "winner", "label", "target", "initial", OWN, VALUE, *VERTEX_MARKS}
+    of_vertices = {*vertices} - {"player", "winner", "label", "target", "initial", OWN, VALUE, *VERTEX_MARKS}
     of_graph = {*graph} - {"name", "kind", "initial", "f1", "f2", LEFT_OUT, *GRAPH_MARKS}
     return {"vertices": of_vertices, "edges": {*edges} - {WEIGHT}, "the graph": of_graph}

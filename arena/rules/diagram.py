@@ -51,14 +51,14 @@ def about_marks(game: AnyGame) -> dict[str, object]:
     """Return the attributes of a graph about its boards: the players' signs, and whether these fall, as discs do."""
     if not isinstance(game, HasSigns):
         return {}
-    return {"marks": list(game.marks), "falling": isinstance(game, AlignmentGame) and bool(game.bottom)}
+    return {"marks": " ".join(game.marks), "falling": isinstance(game, AlignmentGame) and bool(game.bottom)}
 
 
 class Places(NamedTuple):
     """A function to the place of a position, or of a vertex: steps to the right and downwards; and their names."""
 
     place: Callable[[AnyPosition], tuple[float, float]]
-    axes: list[str]
+    axes: str
 
 
 def places(game: AnyGame, vertex: AnyPosition) -> Places | None:
@@ -76,4 +76,4 @@ def places_of(game: object, position: AnyPosition) -> Places | None:
         right, down, *_ = (*game.place(position).values(), 0)
         return right, down
 
-    return Places(place, axes)
+    return Places(place, ", ".join(axes))

@@ -60,12 +60,12 @@ def unfold(
     -------
     networkx.DiGraph
         With the attributes `player` and `label` on vertices, `board` too if the game has diagrams (see `Game`) of at
-        most `MOST_SQUARES` squares, `pos` if its positions are one number or two (see `HasPlaces`), `winner` on sinks,
-        and `value` too, the margin, if the game has margins (see `HasMargin`), `move` on edges, and `initial` and
-        `name` on the graph, and `axes`, the names of the numbers of `pos`. In games of marks sinks have `line` too,
-        the squares of the line that is filled, numbered from 1 like "1,5,9", and the graph has `marks`, those of
-        the players, and `falling`, whether they are discs that fall. Two moves between the same positions make one
-        edge, named after the first.
+        most `MOST_SQUARES` squares, `x` and `y` if its positions are one number or two (see `HasPlaces`), `winner` on
+        sinks, and `value` too, the margin, if the game has margins (see `HasMargin`), `move` on edges, and `initial`
+        and `name` on the graph, and `axes`, the names of `x` and `y`. In games of marks sinks have `line` too, the
+        squares of the line that is filled, numbered from 1 like "1,5,9", and the graph has `marks`, those of the
+        players, like "x o", and `falling`, whether they are discs that fall. Two moves between the same positions
+        make one edge, named after the first.
 
     Raises
     ------
@@ -85,7 +85,7 @@ def unfold(
     >>> len(arena), arena.number_of_edges()
     (8, 11)
     >>> arena.nodes[(4, 3), 1]
-    {'player': 1, 'label': '(4,3)', 'board': '||||', 'pos': (4, 3), 'arena_vertex': '((4, 3), 1)'}
+    {'player': 1, 'label': '(4,3)', 'board': '||||', 'x': 4, 'y': 3, 'arena_vertex': '((4, 3), 1)'}
     """
     check_is_game(game)
     refuse_known(game, packed_rules(game), max_vertices)
@@ -119,7 +119,7 @@ def unfold_from(
         if sink and board and (line := won_line(game, vertex)):
             data["line"] = ",".join(map(str, line))
         if known:
-            data["pos"] = known.place(vertex)
+            data["x"], data["y"] = known.place(vertex)
         return data
 
     named = about_marks(game) | ({"axes": known.axes} if known else {})
@@ -139,7 +139,7 @@ def position_graph(
     -------
     networkx.DiGraph
         A bare graph, with `kind` "graph" and the game's `misere` among its attributes; vertices have `label`, and
-        `board` and `pos` as in `unfold`.
+        `board`, `x` and `y` as in `unfold`.
 
     Raises
     ------
@@ -167,8 +167,12 @@ def position_graph(
     diagram, known = diagram_of(game, start), places_of(game, start)
 
     def attributes(position: AnyPosition, _: bool) -> dict[str, object]:
-        board = {"board": diagram(position)} if diagram else {}
-        return {"label": game.show(position), **board, **({"pos": known.place(position)} if known else {})}
+        data: dict[str, object] = {"label": game.show(position)}
+        if diagram:
+            data["board"] = diagram(position)
+        if known:
+            data["x"], data["y"] = known.place(position)
+        return data
 
     axes = {"axes": known.axes} if known else {}
     named = {"name": repr(game), "kind": "graph", "initial": start, "misere": game.misere}

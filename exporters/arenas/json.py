@@ -63,7 +63,7 @@ def _tables(path: StrPath, nodes: list[Any], edges: Any, graph: Members, dropped
     for node in nodes:
         if not isinstance(node, dict) or "id" not in node:
             raise InvalidArena(f"{path}: a vertex without an id (a text or a whole number): {str(node)[:80]}")
-    known = dict.fromkeys(("id", *VERTEX, OWN, *more))
+    known = dict.fromkeys(("id", *VERTEX, "pos", OWN, *more))
     of_nodes, others = columns_of_rows(nodes, known)
     if isinstance(edges, _Ends):
         of_edges: Columns = {"source": edges.source, "target": edges.target}
@@ -162,7 +162,6 @@ class _Ends:
 
 def _kept(row: Row) -> Row:
     """Return the attributes that JSON can hold."""
-    row = {**row, "pos": list(row["pos"])} if isinstance(row.get("pos"), tuple) else row
     return {key: value for key, value in row.items() if is_text(key) and _is_plain(value)}
 
 

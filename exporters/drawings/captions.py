@@ -12,7 +12,7 @@ from arena.graphs.names import is_bare
 from arena.texts import clean
 from arena.words import Speaker
 from exporters.drawings.drawing import Sign
-from exporters.drawings.squares import EMPTY
+from exporters.drawings.squares import EMPTY, NOUGHTS_AND_CROSSES
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -195,10 +195,9 @@ def signs(graph: DiGraph, drawn: Coloring, words: Speaker, labels: str = "text")
     ]
     found = [Sign("aim", drawn.aim_sign, drawn.aim)] if drawn.aim else []
     found += [sign(kind, words(text)) for there, kind, text in listed if there]
-    if labels == "text" and about.get("marks") in (["x", "o"], ["o", "x"]):
-        found.append(
-            sign("marks", words("J1: {first}, J2: {second}", first=about["marks"][0], second=about["marks"][1]))
-        )
+    if labels == "text" and about.get("marks") in NOUGHTS_AND_CROSSES:
+        first, second = about["marks"].split()
+        found.append(sign("marks", words("J1: {first}, J2: {second}", first=first, second=second)))
     told = is_bare(graph) or (drawn.given and drawn.entries)  # where colors tell who moves, shapes need not
     found += [sign("remark", drawn.remark)] if drawn.remark else []
     return found if told else [*movers(words), *found]

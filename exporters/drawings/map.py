@@ -60,16 +60,16 @@ def plane(game: AnyGame) -> tuple[DiGraph, PositionSolution]:
 
     axes = numbers_of(game)
     if not isinstance(game, ImpartialGame) or not isinstance(game, HasPlaces):
-        raise ParameterError(f"{shown(game)}: a map needs an impartial game whose positions are numbers")
+        raise ParameterError(f"{shown(game)}: a map needs an impartial game whose method `place` names its numbers")
     if len(axes) > PLANE:
         raise ParameterError(
             f"a map shows two numbers of a position, not {', '.join(axes)}; arena sweep maps two ranges"
         )
     columns = position_columns(game, max_vertices=MAX_VERTICES, max_edges=MAX_EDGES)
-    graph: DiGraph = nx.DiGraph(name=repr(game), kind="graph", misere=game.misere, axes=axes)
+    graph: DiGraph = nx.DiGraph(name=repr(game), kind="graph", misere=game.misere, axes=", ".join(axes))
     for position in columns.vertices:
         x, y, *_ = *game.place(position).values(), 0
-        graph.add_node(position, label=game.show(position), pos=(x, y))
+        graph.add_node(position, label=game.show(position), x=x, y=y)
     return graph, solve_positions(columns, misere=game.misere)
 
 
@@ -112,7 +112,7 @@ def painted(graph: DiGraph, drawn: Coloring, *, of: str = "", lang: str = "en", 
         short = drawn.notes.get(vertex, "").rpartition(" ")[2]
         cells[x - left, y - top] = Cell(drawn.looks[vertex], short, " - ".join(filter(None, about)))
     own = graph.graph.get("axes")
-    axes = [*([axis_name(str(axis), words) for axis in own] if isinstance(own, list) else []), "", ""]
+    axes = [*([axis_name(axis, words) for axis in own.split(", ")] if isinstance(own, str) else []), "", ""]
     shown_title = titled(name, words(TITLES[of]) if of in TITLES else "", words) if title is None else name
     signs = (sign("remark", drawn.remark),) if drawn.remark else ()
     legend = Legend(shown_title, tuple(drawn.legend), signs)

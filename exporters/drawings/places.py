@@ -10,7 +10,7 @@ from math import cos, dist, hypot, pi, sin
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import InvalidArena, ParameterError, one_of, shown
-from arena.graphs.attributes import initial_of, label, place_of
+from arena.graphs.attributes import initial_of, label, place_in
 from arena.graphs.names import is_bare
 from exporters.drawings import letters
 from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Layout, Point
@@ -35,7 +35,7 @@ CROWD, MOST_CROWDED = 8.0, 9
 def layout_of(graph: DiGraph, layout: str | None) -> str | None:
     """Return the placing that is asked for, else the one that the graph's attribute `layout` names, if there is any."""
     own = graph.graph.get("layout") if layout is None else layout
-    if own is None and is_road_map(graph) and all("pos" in data for _, data in graph.nodes(data=True)):
+    if own is None and is_road_map(graph) and all(place_in(data) for _, data in graph.nodes(data=True)):
         return "board"
     return own if isinstance(own, str) and own in PLACINGS else None
 
@@ -66,13 +66,13 @@ def with_places(drawing: Drawing, graph: DiGraph, layout: str | None) -> Drawing
 
 
 def board(graph: DiGraph, asked: str = "layout board") -> dict[Hashable, Point]:
-    """Place each vertex where its attribute `pos` says, which games and files give, or refuse what was asked for."""
+    """Place each vertex where its `x` and `y` say, which games and files give, or refuse what was asked for."""
     places = dict[Hashable, Point]()
     for vertex, data in graph.nodes(data=True):
-        if (place := place_of(data.get("pos"))) is None:
+        if (place := place_in(data)) is None:
             name = shown(graph.graph["name"]) if graph.graph.get("name") else "this graph"
             raise ParameterError(
-                f"{asked}: {name} has no place of the vertex {shown(label(graph, vertex))} (its `pos`, two finite "
+                f"{asked}: {name} has no place of the vertex {shown(label(graph, vertex))} (`x` and `y`, two finite "
                 "numbers, which a game of two numbers or a file gives)"
             )
         places[vertex] = place

@@ -206,10 +206,8 @@ def _listed(moves: Mapping[str, Value], lang: str) -> list[str]:
 
 def _looks(about: Mapping[str, Any], style: str) -> dict[str, Fill]:
     """Return the looks of the players by their marks; none where no attribute names these."""
-    marks, looks = about.get("marks"), palette_of(style).squares
-    if not (isinstance(marks, list | tuple) and len(marks) == 2 and all(isinstance(mark, str) for mark in marks)):
-        return {}
-    return {mark: looks[player] for player, mark in enumerate(marks, start=1)}
+    marks, looks = str(about.get("marks", "")).split(), palette_of(style).squares
+    return {mark: looks[player] for player, mark in enumerate(marks, start=1)} if len(marks) == 2 else {}
 
 
 def players(about: Mapping[str, Any], style: str, lang: str) -> list[Sign]:

@@ -13,6 +13,8 @@ from exporters.drawings.looks import NEW, WHITE, Fill, luminance, mixed
 SIDE = 15
 """How wide and how high a square of a board is, in points."""
 EMPTY, FILLED = ".", "#"
+NOUGHTS_AND_CROSSES = ("x o", "o x")
+"""The attribute `marks` of the graphs of games whose boards explain themselves."""
 """The characters of squares that are empty, or full: with a domino, with chocolate, or as a walk has been there."""
 DISC, CROSS, NOUGHT, DOT, ROOK = "⬤", "✕", "◯", "•", "♜"
 """The signs that languages know how to draw."""

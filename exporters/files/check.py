@@ -126,7 +126,7 @@ class Checked:
         return column
 
     def _of_nodes(self) -> dict[str, Any]:
-        """Take out the columns that are about the graph, and make `pos` of `x` and `y`."""
+        """Take out the columns that are about the graph, and make `x` and `y` of `pos`."""
         nodes, graph = self.nodes, dict[str, Any]()
         starts = [number for number, cell in enumerate(nodes.pop("initial", ())) if cell]
         if len(starts) > 1:
@@ -141,10 +141,10 @@ class Checked:
         for number, player in enumerate(nodes.pop("target", ())):
             if player is not None:
                 graph.setdefault(f"f{player}", []).append(self.names[number])
-        missing = [None] * self.size
-        axes = [nodes.pop(axis, missing) for axis in "xy"]
-        if axes != [missing, missing]:
-            nodes["pos"] = list(map(place_of, zip(*axes, strict=True)))
+        columns = (nodes.pop(key, [None] * self.size) for key in ("pos", "x", "y"))
+        places = [place_of(pos) or place_of(pair) for pos, *pair in zip(*columns, strict=True)]
+        if any(places):
+            nodes |= {axis: [place and place[number] for place in places] for number, axis in enumerate("xy")}
         return graph
 
     def _ends(self, key: str) -> Numbers:

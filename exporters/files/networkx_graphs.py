@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
 from arena.errors import InvalidArena
+from arena.graphs.attributes import PARITY
 from exporters.files import Graph
 from exporters.files.tables import Row, Tables, columns_of_rows
 from exporters.files.taken import EDGE, FLAT, flat_of, type_of
@@ -65,6 +66,9 @@ def tables_in(
     edges = [_cells(data, names) for *_, data in graph.edges(data=True)]
     ends = {key: [unescaped(edge[place]) for edge in graph.edges] for place, key in enumerate(("source", "target"))}
     defaults = ("default",) if any(graph.graph.get(f"{kind}_default") for kind in ("node", "edge")) else ()
+    attributes = {key: unescaped(graph.graph[key]) for key in ("name", PARITY) if key in graph.graph}
+    if (initial := graph.graph.get("initial")) in graph:  # as networkx's own writers have it; ours mark the vertex
+        attributes["initial"] = unescaped(initial)
     of_nodes, others = columns_of_rows(nodes, ("id", *FLAT))
     of_edges, beside = columns_of_rows(edges, EDGE)
     if "move" in of_edges:
@@ -72,9 +76,8 @@ def tables_in(
     dropped = {
         "vertices": set().union(*others) - silent,
         "edges": set().union(*beside) - {"id", *silent},
-        "the graph": {*graph.graph, *defaults} - SILENT,
+        "the graph": {*graph.graph, *defaults} - SILENT - attributes.keys(),
     }
-    attributes = {"name": unescaped(graph.graph["name"])} if "name" in graph.graph else {}
     if len(edges) > MANY:
         warnings.warn(f"{path}: networkx reads this format slowly; .parquet and .npz are quick", stacklevel=2)
     return Tables(path, {"id": []} | of_nodes, {**ends, **of_edges}, attributes, dropped=dropped)

@@ -204,7 +204,7 @@ READERS: dict[str, Callable[[Any], Any]] = {
     **dict.fromkeys((ACCEPTING, "initial", "misere", "pass"), _flag),
     **dict.fromkeys(("x", "y"), _coordinate),
     **dict.fromkeys((PARITY, "label", "move"), _text),
-    "pos": lambda value: place_of(value) or value,
+    "pos": place_of,
 }
 """The readers of cells that are not empty, by the name of their column; others than these columns have none."""
 

@@ -15,7 +15,7 @@ from arena.graphs.attributes import (
     WEIGHT,
     initial_of,
     label,
-    place_of,
+    place_in,
     targets_of,
 )
 from arena.graphs.conversion import as_graph
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactArena
 
-VERTEX = ("player", "winner", VALUE, *VERTEX_MARKS, "label", "pos", "pass")
+VERTEX = ("player", "winner", VALUE, *VERTEX_MARKS, "label", "x", "y", "pass")
 """The attributes of a vertex that the conventions know, in the order in which they are written."""
 EDGE = ("move", WEIGHT)
 FLAT = ("player", "winner", VALUE, *VERTEX_MARKS, "label", "initial", "target", "pass", "misere", PARITY, "x", "y")
@@ -42,7 +42,7 @@ def rows_of(graph: DiGraph, names: Sequence[Hashable]) -> tuple[list[Row], list[
     nodes, edges = list[Row](), list[Row]()
     for vertex, data in graph.nodes(data=True):
         printed = {} if (text := label(graph, vertex)) == str(named[vertex]) else {"label": text}
-        own = {**data, "label": None, **printed}
+        own = {**data, "label": None, **printed, **dict(zip("xy", place_in(data) or (), strict=False))}
         row = {key: _plain(own[key]) for key in known if own.get(key) is not None}
         others = {key: data[key] for key in data if key not in known and key not in ("id", OWN)}
         nodes.append({"id": named[vertex], **row, **others})
@@ -62,14 +62,13 @@ def rows_of(graph: DiGraph, names: Sequence[Hashable]) -> tuple[list[Row], list[
 def flat_of(graph: Graph) -> Tables:
     """Return the tables of a graph for formats whose graphs have no attributes; vertices go by their printed forms.
 
-    `initial` and `target` mark vertices, `misere` and `parity` stand at the first one, and `pos` is `x` and `y`.
+    `initial` and `target` mark vertices, `misere` and `parity` stand at the first one.
     """
     graph = as_graph(graph)
     nodes, edges, about = rows_of(graph, list(names_of(graph).values()))
     aims = {name: player for player in (2, 1) for name in about.get(f"f{player}", ())}
     for row in nodes:
-        place, name = place_of(row.pop("pos", None)), row["id"]
-        row.update(zip("xy", place or (), strict=False))
+        name = row["id"]
         if ACCEPTING in row:
             row[ACCEPTING] = bool(row[ACCEPTING])
         row["initial"], row["target"] = name == about.get("initial") or None, aims.get(name)

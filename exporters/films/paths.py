@@ -7,10 +7,10 @@ from dataclasses import replace
 from heapq import heappop, heappush
 from itertools import count, pairwise
 from math import dist, inf
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arena.errors import ArenaError, ParameterError
-from arena.graphs.attributes import initial_of, targets_of
+from arena.graphs.attributes import initial_of, place_in, targets_of
 from exporters.drawings.coloring import Coloring, Entry
 from exporters.drawings.drawing import Sign
 from exporters.drawings.looks import RANKS, shade
@@ -36,9 +36,9 @@ def dijkstra(request: FilmRequest) -> Script:
 def a_star(request: FilmRequest) -> Script:
     """Film A*: it looks at the vertex of the least sum of the path so far and the straight line to the goal."""
     graph = request.graph
-    places: dict[Hashable, Any] = dict(graph.nodes(data="pos"))
-    if None in places.values():
-        raise ParameterError("A* wants a place of each vertex: `pos`, two numbers")
+    places = {vertex: place for vertex, data in graph.nodes(data=True) if (place := place_in(data))}
+    if len(places) < len(graph):
+        raise ParameterError("A* wants a place of each vertex: the numbers `x` and `y`")
     goal = places[_ends(graph)[1]]
     lengths = [(dist(places[tail], places[head]), data.get("weight", 1)) for tail, head, data in graph.edges(data=True)]
     least = min((weight / length for length, weight in lengths if length), default=0)
@@ -105,5 +105,5 @@ def _filmed(request: FilmRequest, left: Mapping[Hashable, float]) -> Script:
     end = replace(steps[-1], title=title, signs=[found, shown], joined={*way}, because=path, bold=known_ways - path)
     entries = [Entry(DONE, words("looked at"), done)]
     coloring = Coloring(end.looks, entries, notes=end.notes, bold=end.bold | end.because, stops=False)
-    placed = all("pos" in data for _, data in graph.nodes(data=True))
+    placed = all(place_in(data) for _, data in graph.nodes(data=True))
     return Script(coloring, [*steps, end], "board" if placed else None)

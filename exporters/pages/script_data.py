@@ -14,7 +14,7 @@ from arena.solving.positions import Outcome, membership
 from arena.solving.regions import DRAW_NAMES
 from arena.texts import clean
 from exporters.drawings.captions import priority, targets, weight
-from exporters.drawings.squares import MATCHES
+from exporters.drawings.squares import MATCHES, NOUGHTS_AND_CROSSES
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -130,7 +130,7 @@ def _table(graph: DiGraph, arena: CompactGraph, choices: Sequence[int]) -> dict[
     return {
         "labels": [clean(text) for text in arena.labels],
         "boards": _boards(graph, arena.labels),
-        "marks": marks if marks in (["x", "o"], ["o", "x"]) else None,
+        "marks": marks.split() if marks in NOUGHTS_AND_CROSSES else None,
         "ply": ply if max(ply) >= 0 else None,
         "degree": [len(row) for row in rows],
         "ends": [end - before for tail, row in enumerate(rows) for before, end in pairwise([tail, *row])],

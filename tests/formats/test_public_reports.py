@@ -246,7 +246,9 @@ def test_saving_without_the_weights_is_a_warning(tmp_path):
 
 
 @pytest.mark.parametrize("edge", ["", ', "move": "m"'])
-@pytest.mark.parametrize("more", ["", ', "x": {"source": 1, "target": "b"}', ', "x": [{"source": "a", "target": "b"}]'])
+@pytest.mark.parametrize(
+    "more", ["", ', "note": {"source": 1, "target": "b"}', ', "note": [{"source": "a", "target": "b"}]']
+)
 def test_edges_of_json_are_told_from_attributes_that_look_like_them(tmp_path, edge, more):
     text = (
         f'{{"format": "arena", "version": 1, "kind": "graph", "graph": {{}}, "nodes": [{{"id": "a"{more}}}, {{"id": "b"}}],'
@@ -254,8 +256,8 @@ def test_edges_of_json_are_told_from_attributes_that_look_like_them(tmp_path, ed
     )
     graph = exporters.read(stored(tmp_path, "x.json", text))
     assert [*graph.edges(data="move")] == [("a", "b", None), ("b", "a", "m" if edge else None)]
-    assert ("x" in graph.nodes["a"]) == bool(more)
-    assert not more or "source" in str(graph.nodes["a"]["x"])
+    assert ("note" in graph.nodes["a"]) == bool(more)
+    assert not more or "source" in str(graph.nodes["a"]["note"])
 
 
 # Paths and options

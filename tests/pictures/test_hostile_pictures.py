@@ -146,7 +146,7 @@ def test_a_page_has_the_elements_of_a_plain_one_and_its_texts_as_data(folder, te
 
 
 def test_boards_titles_and_results_of_a_file_are_text(folder):
-    graph = nx.DiGraph(name="<i>&", kind="graph", initial="a", axes=["<b>", "&"])
+    graph = nx.DiGraph(name="<i>&", kind="graph", initial="a", axes="<b>, &")
     graph.add_node("a", board='</TD><TABLE>"\\N&\n\0', label="a", pos=(0, 0))
     graph.add_node("b", label="<b>", pos=(1, 0))
     graph.add_edge("a", "b")

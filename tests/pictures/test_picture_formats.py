@@ -7,7 +7,6 @@ import re
 
 import dot_reading
 import naive
-import networkx as nx
 import pytest
 import random_graphs
 import svg_reading
@@ -117,12 +116,12 @@ def test_a_board_keeps_the_places_that_its_file_gives(folder):
     for name, key in ids.items():
         x, y = re.search(rf'(?m)^\t{key} \[.*?pos="([-\d.]+),([-\d.]+)', text).groups()
         places[name] = (float(x), float(y))
-    known = nx.get_node_attributes(graph, "pos")
+    known = {vertex: (data["x"], data["y"]) for vertex, data in graph.nodes(data=True)}
     for axis in (0, 1):
         shown, wanted = (steps([each[v][axis] for v in graph]) for each in (places, known))
         assert shown in (wanted, [max(wanted) - step for step in wanted])
     nowhere = graph.copy()
-    del nowhere.nodes["C"]["pos"]
+    del nowhere.nodes["C"]["x"]
     with pytest.raises(arena.ParameterError, match="C"):
         dot_reading.dot(nowhere, folder, layout="board")
 

@@ -18,8 +18,8 @@ LOST = {
     ".graphml": set(),
     ".gml": set(),
     ".gexf": set(),
-    ".npz": {"name", "move", "pos", "bare graphs"},
-    ".parquet": {"name", "move", "pos", "bare graphs"},
+    ".npz": {"name", "move", "x", "y", "bare graphs"},
+    ".parquet": {"name", "move", "x", "y", "bare graphs"},
 }
 """What each format loses."""
 KEEPING = [ending for ending in ENDINGS if ending not in READ_ONLY | PARITY]

@@ -47,7 +47,7 @@ def named(draw: st.DrawFn, graph: nx.DiGraph) -> nx.DiGraph:
 def whole_arenas(draw: st.DrawFn, *, named_targets: bool = True) -> nx.DiGraph:
     """Draw an arena with places, values, accepting vertices, priorities and weights, each of them or none."""
     graph = draw(arenas(max_vertices=6, named=named_targets).flatmap(named))
-    which = draw(st.sets(st.sampled_from(["pos", "value", "accepting", "priority", "weight"])))
+    which = draw(st.sets(st.sampled_from(["pos", "place", "value", "accepting", "priority", "weight"])))
     graph.graph["kind"] = "arena"
     if "priority" in which:
         graph.graph["parity"] = draw(st.sampled_from(PARITIES))
@@ -56,6 +56,8 @@ def whole_arenas(draw: st.DrawFn, *, named_targets: bool = True) -> nx.DiGraph:
     for vertex, data in graph.nodes(data=True):
         if "pos" in which:
             data["pos"] = (draw(numbers), draw(numbers))
+        elif "place" in which:
+            data.update(x=draw(numbers), y=draw(numbers))
         if "value" in which and (not graph.adj[vertex] or vertex in targets):
             data["value"] = draw(values)
         if "accepting" in which:

@@ -7,7 +7,7 @@ from typing import Any
 
 import networkx as nx
 
-ALL = frozenset({"move", "weight", "pos", "value", "accepting", "priority", "winner", "player", "targets"})
+ALL = frozenset({"move", "weight", "x", "value", "accepting", "priority", "winner", "player", "targets"})
 """The attributes that a description shows."""
 
 
@@ -35,7 +35,8 @@ def _vertex(graph: nx.DiGraph, vertex: Any, names: dict[Any, str], mark: str, ke
     words += [f"priority {priority}"] if "priority" in kept and priority is not None else []
     words += ["accepting"] if "accepting" in kept and data.get(mark) else []
     words += [f"value {_number(data['value'])}"] if "value" in kept and "value" in data else []
-    words += [f"at {_place(data['pos'])}"] if "pos" in kept and data.get("pos") is not None else []
+    place = data.get("pos", (data.get("x"), data.get("y")))  # networkx's own, or ours
+    words += [f"at {_place(place)}"] if "x" in kept and None not in place else []
     words += ["passes"] if data.get("pass") else []
     moves = sorted(_move(names[head], edge, kept) for head, edge in graph.adj[vertex].items())
     return " ".join(words) + (f" > {', '.join(moves)}" if moves else "")
@@ -51,5 +52,5 @@ def _number(value: Any) -> str:
     return str(Fraction(value)) if not isinstance(value, str) else value
 
 
-def _place(pos: Any) -> str:
-    return ",".join(str(Fraction(float(step)).limit_denominator(10**6)) for step in pos)
+def _place(place: Any) -> str:
+    return ",".join(str(Fraction(float(step)).limit_denominator(10**6)) for step in place)
