@@ -148,9 +148,9 @@ def is_null(value: object) -> bool:
 
 
 def number_in(choices: tuple[int, ...], value: object) -> int:
-    """Read one of some whole numbers; pandas writes a column with gaps as 1.0."""
+    """Read one of some whole numbers; pandas writes a column with gaps as 1.0, tables in French a player as J1."""
     for choice in choices:
-        if str(value).strip() in (str(choice), f"{choice}.0"):
+        if str(value).strip() in (str(choice), f"{choice}.0", f"J{choice}"):
             return choice
     raise InvalidArena(f"is {str(value)[:80]!r} ({', '.join(map(str, choices))})")
 

@@ -28,6 +28,8 @@ WEIGHT_WITH_COMMA = re.compile(r"[^,;\t]*([;\t])[^,;\t]*\1[+-]?[0-9]*,[0-9]+")
 """An edge without a header above it, whose weight is a decimal with a comma."""
 TEXTS = ("label", "move")
 """The columns of which an empty cell is none; others are read as numbers and flags, where it is none anyway."""
+ENGLISH = {"sommet": "vertex", "joueur": "player", "gagnant": "winner", "coup": "move", "poids": "weight"}
+"""The headings of tables in French."""
 TOO_MANY = re.compile(r"Expected (\d+) fields in line (\d+), saw (\d+)")
 
 
@@ -41,7 +43,7 @@ class Wanted:
 
     def header(self, cells: Sequence[str], place: object, *, headless: bool) -> tuple[list[str], bool]:
         """Name the columns by the first row of a table, and return whether that is a header; else by their numbers."""
-        names, present = dict(self.names), [cell.strip().lower() for cell in cells]
+        names, present = dict(self.names), _headings(cells)
         numbered = [name for name in names.values() if name and name.isdecimal() and name not in present]
         is_header = not numbered and (not headless or self.has_header(cells))
         if not is_header:
@@ -62,7 +64,7 @@ class Wanted:
 
     def has_header(self, cells: Sequence[str]) -> bool:
         """Return whether the first row of a table that need have none is a header."""
-        present = [cell.strip().lower() for cell in cells]
+        present = _headings(cells)
         return all(self._places(key, self.names[key], present) for key in self.needed)
 
     def _places(self, key: str, name: str | None, present: Sequence[str]) -> list[int]:
@@ -70,6 +72,11 @@ class Wanted:
             if wanted in present:
                 return [place for place, cell in enumerate(present) if cell == wanted]
         return []
+
+
+def _headings(cells: Sequence[str]) -> list[str]:
+    headings = [cell.strip().lower() for cell in cells]
+    return [ENGLISH.get(heading, heading) for heading in headings]
 
 
 @dataclass
@@ -80,7 +87,7 @@ class TextTable:
     numbers: Any  # of each row in the file, from 1 on
 
     def place(self, row: int) -> str:
-        return f"row {self.numbers[row]}: "
+        return f"data row {self.numbers[row]}: "
 
 
 def table_in(text: bytes, place: object, wanted: Wanted, *, headless: bool = False) -> TextTable:
@@ -108,7 +115,7 @@ def table_in(text: bytes, place: object, wanted: Wanted, *, headless: bool = Fal
     lacking = {row: key for key in wanted.needed for row in np.flatnonzero(columns[key] == "").tolist()}
     blank = [row for row in sorted(lacking) if not any(column[row] for column in columns.values())]
     for row in sorted(lacking.keys() - {*blank})[:1]:
-        raise InvalidArena(f"{place}: row {row + 1} has no {lacking[row]}")
+        raise InvalidArena(f"{place}: data row {row + 1} has no {lacking[row]}")
     if blank:
         columns = {name: np.delete(column, blank) for name, column in columns.items()}
     for name in columns:
@@ -153,7 +160,7 @@ def _cells(text: bytes, mark: str | None, place: object, *, padded: bool) -> lis
         if found := TOO_MANY.search(str(error)):
             width, line, cells = map(int, found.groups())
             row = sum(1 for each in text.splitlines()[:line] if each.strip()) - 1
-            raise InvalidArena(f"{place}: row {row} has {cells} cells (at most {width})") from None
+            raise InvalidArena(f"{place}: data row {row} has {cells} cells (at most {width})") from None
         reason = " ".join(str(error).split())
         raise InvalidArena(f"{place}: not CSV in UTF-8 ({reason[:200]})") from None
     return [frame.pop(name).to_numpy() for name in [*frame]]

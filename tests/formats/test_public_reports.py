@@ -275,3 +275,11 @@ def test_convert_takes_a_start_and_its_output_by_an_option(tmp_path):
     assert exporters.read(tmp_path / "o.json").graph["initial"] == "b"
     done = run("convert", path, "-o", "-", "--from-format", "csv", "--to-format", "pg")
     assert done.out.startswith("parity 2;")
+
+
+def test_headings_and_players_in_french_are_read(tmp_path):
+    path = stored(tmp_path, "x.csv", "source;target;joueur;gagnant;coup\na;b;J1;;x\nb;c;J2;J1;y\n")
+    graph = exporters.read(path)
+    assert dict(graph.nodes(data="player")) == {"a": 1, "b": 2, "c": 1}
+    assert graph.nodes["c"]["winner"] == 1
+    assert exporters.read_compact(path) == arena.compact(graph)
