@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from arena.rules.grid import EMPTY, PartizanBoard, put
-from arena.rules.packed import PackedRules
-from arena.rules.patterns import SquarePattern, counted, pattern_rules
+from arena.rules.packed import PackedRules, SquarePattern, counted, pattern_rules
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,10 @@ from functools import cached_property
 from typing import Annotated, ClassVar
 
 from arena.errors import ParameterError
-from arena.rules import parameters
-from arena.rules.game import PartizanGame
+from arena.rules.game import Bounds, PartizanGame
 from arena.rules.grid import EMPTY, put
 from arena.rules.networks import HELP, Network, network
-from arena.rules.packed import PackedRules
-from arena.rules.patterns import SquarePattern, counted, pattern_rules
+from arena.rules.packed import PackedRules, SquarePattern, counted, pattern_rules
 
 BOARD = "board"
 ON = f"{BOARD}, or {HELP}"
@@ -39,13 +37,13 @@ class Col(PartizanGame[str]):
     family: ClassVar[str] = "the last move on a board"
     marks: ClassVar[tuple[str, str]] = ("x", "o")
     instead: ClassVar[dict[str, tuple[str, ...]]] = {"on": ("rows", "columns")}
+    parameter_bounds: ClassVar[Bounds] = {"rows": (1, 26), "columns": (1, 26)}
     rows: Annotated[int, "rows of the board"] = 2
     columns: Annotated[int, "columns of the board"] = 3
     on: Annotated[str, ON] = BOARD
 
     def __post_init__(self) -> None:
-        parameters.number("rows", self.rows, 1, 26)
-        parameters.number("columns", self.columns, 1, 26)
+        super().__post_init__()
         self.network  # noqa: B018 - refuses what is no graph
 
     @cached_property

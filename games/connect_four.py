@@ -10,11 +10,11 @@ from math import inf
 from typing import Annotated, ClassVar
 
 from arena.errors import IllegalPlay, ParameterError, shown
-from arena.rules import packed, parameters
+from arena.rules import packed
 from arena.rules.alignment import AlignmentGame, Marks
 from arena.rules.falling_discs import board_of, dropped
+from arena.rules.game import Bounds, check_number
 from arena.rules.packed import Codes, Expansion, PackedRules, Small, ones
-from arena.rules.parameters import Bounds
 
 POSITIONS = {
     (4, 6, 4): 94_910_577, (4, 7, 4): 2_265_792_710, (4, 8, 4): 54_233_186_631,
@@ -201,7 +201,7 @@ class ConnectFour(AlignmentGame):
 
     def full(self, position: Marks, column: int) -> bool:
         """Tell whether a column, from 0, is full: `pleine` of course 000."""
-        parameters.number("column", column, 0, self.columns - 1)
+        check_number("column", column, 0, self.columns - 1)
         return (position[0] | position[1]) & self._columns[column] == self._columns[column]
 
     def squares(self, position: Marks) -> list[tuple[int, int]]:

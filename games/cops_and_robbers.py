@@ -9,8 +9,7 @@ from itertools import combinations_with_replacement
 from typing import Annotated, ClassVar
 
 from arena.errors import ParameterError
-from arena.rules import parameters
-from arena.rules.game import PartizanGame
+from arena.rules.game import PartizanGame, check_number
 from arena.rules.networks import HELP, Network, network
 
 Chase = tuple[tuple[int, ...], tuple[int, ...]]
@@ -40,7 +39,7 @@ class CopsAndRobbers(PartizanGame[Chase]):
     cops: Annotated[int, "cops"] = 2
 
     def __post_init__(self) -> None:
-        parameters.number("cops", self.cops, 1, max(1, len(self.network.names) - 1))
+        check_number("cops", self.cops, 1, max(1, len(self.network.names) - 1))
 
     @cached_property
     def network(self) -> Network:

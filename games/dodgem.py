@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from arena.rules.game import PartizanGame
+from arena.rules.game import Bounds, PartizanGame
 from arena.rules.grid import ALONG, EMPTY, SquareGrid, put
-from arena.rules.parameters import Bounds
 
 
 @dataclass(frozen=True)

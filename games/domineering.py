@@ -8,8 +8,7 @@ from functools import cached_property
 from typing import Annotated, ClassVar
 
 from arena.rules.grid import EMPTY, PartizanBoard, put
-from arena.rules.packed import PackedRules
-from arena.rules.patterns import SquarePattern, counted, pattern_rules
+from arena.rules.packed import PackedRules, SquarePattern, counted, pattern_rules
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,9 @@ from functools import cached_property
 from typing import Annotated, ClassVar, NamedTuple
 
 from arena.errors import ParameterError
-from arena.rules.game import PASS, MarginGame
+from arena.rules.game import PASS, Bounds, MarginGame
 from arena.rules.grid import ALONG, Grid, put
 from arena.rules.packed import MOST_BITS, Codes, Expansion, PackedRules, Small
-from arena.rules.parameters import Bounds
 
 DOT, ACROSS, DOWN, EMPTY = "+-|."
 

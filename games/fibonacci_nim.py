@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from arena.rules.game import ImpartialGame, read_numbers
-from arena.rules.parameters import MOST_OBJECTS, Bounds
+from arena.rules.game import MOST_OBJECTS, Bounds, ImpartialGame, read_numbers
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from arena.errors import ParameterError
-from arena.rules.game import read_numbers
+from arena.rules.game import MOST_OBJECTS, Bounds, read_numbers
 from arena.rules.heaps import OneHeap, Sizes
-from arena.rules.parameters import MOST_OBJECTS, Bounds
 
 
 @dataclass(frozen=True)

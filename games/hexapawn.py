@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
+from arena.rules.game import Bounds
 from arena.rules.grid import EMPTY, PartizanBoard, put
-from arena.rules.packed import PackedRules
-from arena.rules.parameters import Bounds
-from arena.rules.patterns import SquarePattern, pattern_rules
+from arena.rules.packed import PackedRules, SquarePattern, pattern_rules
 
 
 @dataclass(frozen=True)

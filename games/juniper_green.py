@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, ClassVar
 
+from arena.rules.game import Bounds
 from arena.rules.networks import Network, Walk, rings
-from arena.rules.parameters import Bounds
 
 
 @dataclass(frozen=True)

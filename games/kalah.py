@@ -9,9 +9,8 @@ from typing import Annotated, ClassVar, NamedTuple
 
 from arena.errors import ParameterError
 from arena.rules.diagram import number_sign
-from arena.rules.game import PASS, MarginGame
+from arena.rules.game import PASS, Bounds, MarginGame
 from arena.rules.packed import MOST_BITS, Codes, Expansion, PackedRules, Small
-from arena.rules.parameters import Bounds
 
 Side = tuple[int, ...]  # the seeds of a player: his houses, in the order in which he sows, and then his store
 

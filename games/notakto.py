@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from arena.rules import parameters
+from arena.rules.game import check_number
 from arena.rules.grid import EMPTY, ImpartialBoard, put, symmetries_of
 from arena.rules.sliding import has_line
 
@@ -34,7 +34,7 @@ class Notakto(ImpartialBoard):
     misere = True
 
     def __post_init__(self) -> None:
-        parameters.number("boards", self.boards, 1, 26)
+        check_number("boards", self.boards, 1, 26)
         object.__setattr__(self, "rows", 3 * self.boards)
 
     def options(self, position: str) -> Iterator[tuple[str, str]]:

@@ -8,9 +8,8 @@ from functools import cached_property
 from typing import Annotated, ClassVar
 
 from arena.errors import ParameterError
-from arena.rules.game import PASS, MarginGame
+from arena.rules.game import PASS, Bounds, MarginGame
 from arena.rules.grid import AROUND, EMPTY, PartizanBoard, SquareGrid, put
-from arena.rules.parameters import Bounds
 
 
 @dataclass(frozen=True)

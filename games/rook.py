@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from arena.errors import ParameterError
-from arena.rules.game import ImpartialGame, read_numbers
-from arena.rules.parameters import Bounds
+from arena.rules.game import Bounds, ImpartialGame, read_numbers
 
 
 @dataclass(frozen=True)

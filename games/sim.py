@@ -9,12 +9,10 @@ from itertools import combinations
 from typing import Annotated, ClassVar
 
 from arena.errors import ParameterError
-from arena.rules.game import PartizanGame
+from arena.rules.game import Bounds, PartizanGame
 from arena.rules.grid import EMPTY, put
 from arena.rules.networks import Network, rings, with_edges
-from arena.rules.packed import PackedRules
-from arena.rules.parameters import Bounds
-from arena.rules.patterns import SquarePattern, counted, pattern_rules
+from arena.rules.packed import PackedRules, SquarePattern, counted, pattern_rules
 
 ALWAYS = 6  # with this number of points one color always has a triangle in the end: the Ramsey number R(3, 3)
 

@@ -11,8 +11,7 @@ from string import ascii_uppercase
 from typing import Annotated, ClassVar, NamedTuple, TypeAlias
 
 from arena.errors import ParameterError
-from arena.rules.game import ImpartialGame
-from arena.rules.parameters import Bounds
+from arena.rules.game import Bounds, ImpartialGame
 
 LINES = 3
 SIGNS = "012" + ascii_uppercase  # the signs by which spots are printed

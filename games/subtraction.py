@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from arena.errors import ParameterError
-from arena.rules import parameters
-from arena.rules.game import ImpartialGame, read_numbers
+from arena.rules.game import Bounds, ImpartialGame, check_number, read_numbers, whole_numbers
 from arena.rules.packed import Codes, Expansion, PackedRules, Small
 
 MOST_PLIES = 10_000_000  # the plies of a play, at most, each of which is at another position
@@ -21,16 +20,16 @@ class Subtraction(ImpartialGame[int]):
 
     family: ClassVar[str] = "heaps and numbers"
     start_parameters: ClassVar[tuple[str, ...]] = ("heap",)
-    parameter_bounds: ClassVar[parameters.Bounds] = {"heap": (0, None)}
+    parameter_bounds: ClassVar[Bounds] = {"heap": (0, None)}
     heap: Annotated[int, "objects in the heap"] = 5
     take: Annotated[tuple[int, ...], "numbers that may be taken"] = (1, 2, 3)
     misere: Annotated[bool, "whoever cannot move wins"] = False
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        take = parameters.numbers("take", self.take, 1)
+        take = whole_numbers("take", self.take, 1)
         object.__setattr__(self, "take", tuple(sorted(set(take))))
-        parameters.number("heap", self.heap, 0, MOST_PLIES * min(take))
+        check_number("heap", self.heap, 0, MOST_PLIES * min(take))
 
     @property
     def start(self) -> int:

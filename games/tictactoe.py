@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import Annotated, ClassVar
 
 from arena.rules.alignment import AlignmentGame, Marks
+from arena.rules.game import Bounds
 from arena.rules.packed import Codes, Expansion, PackedRules, Small, ones
-from arena.rules.parameters import Bounds
 
 DIGITS = 9  # the digits of a code that are looked up at once
 MOST_SQUARES = 39  # larger boards do not fit in a number in base 3

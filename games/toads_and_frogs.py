@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from arena.rules import parameters
+from arena.rules.game import Bounds, check_number
 from arena.rules.grid import EMPTY, PartizanBoard, put
 
 
@@ -32,14 +32,14 @@ class ToadsAndFrogs(PartizanBoard):
     marks: ClassVar[tuple[str, str]] = ("t", "f")
     mirrors: ClassVar[str] = ""
     turns: ClassVar[tuple[str, str]] = ("t", "f")
+    parameter_bounds: ClassVar[Bounds] = {"toads": (0, 26), "gap": (0, 26), "frogs": (0, 26)}
     toads: Annotated[int, "toads at the left end"] = 3
     gap: Annotated[int, "empty squares between them"] = 2
     frogs: Annotated[int, "frogs at the right end"] = 3
 
     def __post_init__(self) -> None:
-        for name, least in (("toads", 0), ("gap", 0), ("frogs", 0)):
-            parameters.number(name, getattr(self, name), least, 26)
-        parameters.number("toads + gap + frogs", self.toads + self.gap + self.frogs, 1, 26)
+        super().__post_init__()
+        check_number("toads + gap + frogs", self.toads + self.gap + self.frogs, 1, 26)
         object.__setattr__(self, "rows", 1)
         object.__setattr__(self, "columns", self.toads + self.gap + self.frogs)
 

@@ -11,9 +11,8 @@ import numpy as np
 from arena.errors import ParameterError, TooLarge
 from arena.machine.columns import ByFields
 from arena.machine.loops import loop, popcount, spend
-from arena.rules import parameters
 from arena.rules.capabilities import HasOctalCode
-from arena.rules.game import AnyGame, is_game
+from arena.rules.game import AnyGame, check_number, is_game
 from arena.rules.heaps import OctalCode
 from arena.showing import ShowsItself
 from arena.words import ENGLISH, Speaker
@@ -126,7 +125,7 @@ def grundy_sequence(
     [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
     """
     code = _code(game)
-    parameters.number("to", last, 0)
+    check_number("to", last, 0)
     if last >= max_heaps:
         raise TooLarge(f"{last + 1:,} heaps (at most {max_heaps:,})")
     values: Array = np.zeros(1, "i4")

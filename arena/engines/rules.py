@@ -10,9 +10,8 @@ from arena.engines.arena_rows import ArenaRows
 from arena.errors import InvalidGame, ParameterError
 from arena.machine.loops import loop
 from arena.rules.capabilities import packed_rules
-from arena.rules.contract import packed_faults
+from arena.rules.contract import packed_faults, sample
 from arena.rules.packed import MOST_CODES
-from arena.rules.sample import sample
 
 if TYPE_CHECKING:
     from arena.engines.folder import Folder

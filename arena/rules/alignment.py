@@ -15,9 +15,8 @@ from itertools import product
 from typing import Any, ClassVar
 
 from arena.errors import ParameterError
-from arena.rules import parameters
+from arena.rules.game import Bounds, check_number, check_parameters
 from arena.rules.grid import symmetries_of
-from arena.rules.parameters import Bounds
 
 Marks = tuple[int, int]  # a position: the squares of player 1 and those of player 2
 
@@ -34,8 +33,8 @@ class AlignmentGame(ABC):
     parameter_bounds: ClassVar[Bounds] = {}
 
     def __post_init__(self) -> None:
-        parameters.check(self, self.parameter_bounds)
-        parameters.number("align", self.align, 1, max(self.runs, self.length))
+        check_parameters(self, self.parameter_bounds)
+        check_number("align", self.align, 1, max(self.runs, self.length))
 
     @property
     @abstractmethod

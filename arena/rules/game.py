@@ -9,15 +9,21 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from inspect import getattr_static
+from numbers import Integral
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from arena.errors import ParameterError, one_of, shown
-from arena.rules.parameters import Bounds, check
 
 P = TypeVar("P", bound=Hashable)
 Move = str
 PASS = "pass"  # noqa: S105 - a move
 """The move of a player who has no other, or waits while the opponent moves again; its positions are printed with it."""
+
+
+MOST_OBJECTS = 1_000_000
+"""The objects of a heap, at most, each of which may be a move: nobody can wait for more, or look at them."""
+
+Bounds: TypeAlias = Mapping[str, tuple[int, int | None]]
 
 
 class Player(IntEnum):
@@ -136,6 +142,37 @@ def check_is_game(value: object) -> None:
     raise ParameterError(f"{shown(value)} is no game: load(name) gives one, and GraphGame(arena) that of an arena")
 
 
+def check_parameters(game: Any, bounds: Bounds) -> None:
+    """Refuse parameters of a game that are out of their bounds, and options that are neither True nor False."""
+    for name, (least, most) in bounds.items():
+        check_number(name, getattr(game, name), least, most)
+    for field in dataclasses.fields(game):
+        value = getattr(game, field.name)
+        if isinstance(field.default, bool) and not isinstance(value, bool):
+            raise ParameterError(f"{field.name}: {value!r} (True or False)")
+
+
+def check_number(name: str, value: object, least: int, most: int | None = None) -> None:
+    """Refuse a value that is not a whole number within the bounds."""
+    whole = isinstance(value, Integral) and not isinstance(value, bool)
+    if not whole or value < least or (most is not None and value > most):  # type: ignore[operator]  # it is whole
+        allowed = f"of at least {least}" if most is None else f"from {least} to {most:,}"
+        raise ParameterError(f"{name}: {value!r} (a whole number {allowed})")
+
+
+def whole_numbers(
+    name: str, values: object, least: int, count: int | None = None, most: int | None = None
+) -> tuple[int, ...]:
+    """Make a tuple of whole numbers, refusing an empty one, another count of them, and numbers out of the bounds."""
+    if not isinstance(values, tuple | list) or not values:
+        raise ParameterError(f"{name}: {values!r} (one or more whole numbers, like 1,2,3)")
+    if count is not None and len(values) != count:
+        raise ParameterError(f"{name}: {values!r} ({count} whole numbers)")
+    for value in values:
+        check_number(name, value, least, most)
+    return tuple(map(int, values))
+
+
 class TurnlessGame(ABC, Generic[P]):
     """Rules on positions without a turn: the positions of the `Game` are the pairs (position, player)."""
 
@@ -143,7 +180,7 @@ class TurnlessGame(ABC, Generic[P]):
     parameter_bounds: ClassVar[Bounds] = {}  # the least and the largest value of each parameter that has such
 
     def __post_init__(self) -> None:
-        check(self, self.parameter_bounds)
+        check_parameters(self, self.parameter_bounds)
 
     @property
     @abstractmethod

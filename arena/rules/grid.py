@@ -7,9 +7,7 @@ from string import ascii_lowercase
 from typing import ClassVar
 
 from arena.errors import ParameterError
-from arena.rules import parameters
-from arena.rules.game import ImpartialGame, PartizanGame
-from arena.rules.parameters import Bounds
+from arena.rules.game import Bounds, ImpartialGame, PartizanGame, check_parameters
 
 EMPTY = "."
 ALONG = ((0, 1), (1, 0), (0, -1), (-1, 0))  # the steps to the squares that share a side
@@ -139,7 +137,7 @@ class SquareGrid(Grid):
     size: int
 
     def __post_init__(self) -> None:
-        parameters.check(self, self.parameter_bounds)
+        check_parameters(self, self.parameter_bounds)
         object.__setattr__(self, "rows", self.size)
         object.__setattr__(self, "columns", self.size)
 

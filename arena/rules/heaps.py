@@ -8,9 +8,7 @@ from collections.abc import Iterator
 from typing import Annotated, ClassVar, NamedTuple
 
 from arena.errors import ParameterError, shown
-from arena.rules import parameters
-from arena.rules.game import ImpartialGame, read_numbers
-from arena.rules.parameters import MOST_OBJECTS, Bounds
+from arena.rules.game import MOST_OBJECTS, Bounds, ImpartialGame, read_numbers, whole_numbers
 
 FORM = re.compile(r"([04]?)\.([0-7]{1,64})")  # a code: of a heap nothing is taken only to split it
 Sizes = tuple[int, ...]  # a position: the sizes of the heaps
@@ -48,7 +46,7 @@ class Heaps(HeapGame):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        heaps = parameters.numbers("heaps", self.heaps, 0, self.number, MOST_OBJECTS)
+        heaps = whole_numbers("heaps", self.heaps, 0, self.number, MOST_OBJECTS)
         object.__setattr__(self, "heaps", heaps)
 
     @property
