@@ -44,8 +44,8 @@ class Choice(click.Choice[str]):
 
 
 Graph: TypeAlias = Annotated[Literal["arena", "positions"] | None, Help("The arena, or the position graph.")]
-WANTED = Help(f"What J1 wants: {', '.join(get_args(ObjectiveName))}.", "NAME")
-Objective: TypeAlias = Annotated[ObjectiveName, WANTED]
+WANTED = Help(f"What J1 wants: {', '.join(get_args(ObjectiveName))}; a file of a parity game has its own.", "NAME")
+Objective: TypeAlias = Annotated[ObjectiveName | None, WANTED]
 PLACE = Help("Where to begin, as printed, or as Connect-4's moves like 44536.", "POSITION")
 Place: TypeAlias = Annotated[str | None, PLACE]
 Count: TypeAlias = Annotated[int | None, click.IntRange(1)]

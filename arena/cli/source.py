@@ -17,7 +17,7 @@ from arena.errors import ParameterError
 from arena.graphs.attributes import FORCING, LEFT_OUT, initial_of
 from arena.graphs.compact import CompactArena, CompactGraph
 from arena.graphs.conversion import columns_of as to_columns
-from arena.graphs.marks import ObjectiveName
+from arena.graphs.marks import REACH, ObjectiveName
 from arena.graphs.names import is_bare, names_of, vertex_named
 from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, parsed, split_player
@@ -96,6 +96,10 @@ class Source:
         if not named or self.format == "hoa":
             return named
         return None if FORCING in cast("CompactArena", self.columns()).attributes else named
+
+    def wanted(self, objective: ObjectiveName | None) -> ObjectiveName:
+        """Return the objective that is asked for; by default the file's own, or else to reach the targets."""
+        return objective or self.objective or REACH
 
     @cached_property
     def kept(self) -> str:

@@ -228,6 +228,9 @@ GM = "parity 2;\n0 2 0 0;\n1 3 1 1;\n2 4 1 0,1;\n"
 def test_a_parity_game_is_solved_for_parity_unless_told_otherwise(tmp_path, name):
     done = run("solve", stored(tmp_path, name, GM), "--json")
     assert '"objective": "parity"' in done.out
+    tables = [run("table", tmp_path / name, *asked).out for asked in ([], ["--objective", "parity"])]
+    assert tables[0] == tables[1]
+    assert "0,1,,false,2,1," in tables[0]
     reach = run("solve", stored(tmp_path, name, "0 1 0 1; 1 2 1 1;"))
     assert "J1 wins from 0" in reach.out
     assert ": parity" not in reach.out

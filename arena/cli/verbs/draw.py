@@ -33,7 +33,7 @@ def draw(  # noqa: PLR0913 - the options of pictures
     color: Annotated[str | None, Choice(choices()), Help(f"What to show: {', '.join(choices())}.", "NAME")] = None,
     player: Annotated[Side, Help("Whose attractor, or whose proof.", "1|2")] = None,
     graph: Graph = None,
-    objective: Annotated[Objective, Help("What J1 wants, such as parity.", "NAME")] = REACH,
+    objective: Annotated[Objective, Help("What J1 wants, such as parity.", "NAME")] = None,
     view: Annotated[str | None, Choice(PARTS), Help(f"The part: {', '.join(PARTS)}.", "NAME")] = None,
     position: Annotated[str | None, Help("Draw this position, or begin a --view there.", "POSITION")] = None,
     radius: Annotated[Natural, Help("Moves around the position.  [default: 2]", "N")] = None,
@@ -49,6 +49,7 @@ def draw(  # noqa: PLR0913 - the options of pictures
     a board or a river.
     """
     settings = {"radius": radius, "most": most}
+    objective = source.wanted(objective)
     part: dict[str, Any] = {"view": view, "graph": graph, "objective": objective, **settings}
     look = {**look, "color": color, "player": player, "lang": source.lang, "play": moves_of(play)}
     is_board = position is not None and source.game is not None and view not in VIEWS

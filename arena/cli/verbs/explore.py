@@ -14,7 +14,6 @@ from arena.cli.output import note, place
 from arena.cli.solutions import part_of, reopened
 from arena.cli.source import Source, require_arena
 from arena.errors import ParameterError, TooLarge, one_of
-from arena.graphs.marks import REACH
 from arena.solving.objectives import objective_named
 from exporters.drawings.places import PLACINGS
 from exporters.pages.page import MAX_EDGES, MAX_VERTICES
@@ -29,7 +28,7 @@ def explore(
     source: Source,
     *,
     position: Annotated[str | None, Help("Where the token begins, instead of the start.", "POSITION")] = None,
-    objective: Objective = REACH,
+    objective: Objective = None,
     graph: Graph = None,
     no_answers: Annotated[bool, Help("Open without showing who wins; the page shows it on demand.")] = False,
     radius: Annotated[Natural, Help("The moves shown around the start of a kept solution.  [default: 3]", "N")] = None,
@@ -42,6 +41,7 @@ def explore(
         raise one_of("ending", Path(output).name, [".html"])
     if radius is not None and not source.kept:
         raise ParameterError(f"--radius {radius}: for a solved table or the folder of an engine")
+    objective = source.wanted(objective)
     how: dict[str, Any] = {**look, "lang": source.lang, "answers": not no_answers, "layout": layout}
     source, start = replace(source, max_vertices=MAX_VERTICES, max_edges=MAX_EDGES), None
     begin = source.position(position) if position is not None and source.game else None
@@ -65,7 +65,7 @@ def explore(
         arena.page(thing, path, start=start, objective=objective, **how)
 
 
-def _part(source: Source, position: str | None, objective: Objective, radius: int) -> tuple[Any, Hashable]:
+def _part(source: Source, position: str | None, objective: str, radius: int) -> tuple[Any, Hashable]:
     source, kept = reopened(source, objective)
     start = kept.start if position is None else kept.at(position)
     part = part_of(source, kept, start, lambda _, moves: moves < radius)

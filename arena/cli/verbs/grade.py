@@ -18,7 +18,7 @@ from arena.cli.rendering import Answer, Table
 from arena.cli.solutions import solved_graph
 from arena.cli.source import Source
 from arena.errors import InvalidTable, ParameterError
-from arena.graphs.marks import REACH
+from arena.graphs.marks import ObjectiveName
 from arena.rules.game import ImpartialGame, split_player
 from arena.solving.objectives import objective_named
 from arena.texts import clean
@@ -40,7 +40,7 @@ def grade(
     *,
     objective: Annotated[
         Objective, Help("What J1 wants, such as parity; any strategy that loses nothing is right.", "NAME")
-    ] = REACH,
+    ] = None,
     graph: Annotated[Graph, Help("The arena or the position graph; by default the one that the columns fit.")] = None,
     speech: Speech,
 ) -> Answer:
@@ -49,6 +49,7 @@ def grade(
     Each row names a position, and the columns are those of `arena table`, in English or French. The score, out of 20,
     is the share of right answers; a missing position counts as wrong.
     """
+    objective = source.wanted(objective)
     words, key = Speaker(speech.language), cache(partial(_key, source, objective))
     results: list[tuple[str, Marks | Exception]] = []
     with progress_bar("grading", " tables", total=len(files)) as progress:
@@ -108,7 +109,7 @@ def _kind(source: Source, kind: str | None, answers: Answers) -> str | None:
     return "arena" if any(split_player(row[columns.index("position")])[1] for row in rows) else "positions"
 
 
-def _key(source: Source, objective: Objective, kind: str | None) -> arena.AnswerKey:
+def _key(source: Source, objective: ObjectiveName, kind: str | None) -> arena.AnswerKey:
     graph = source.graph(kind)
     return answer_key(
         solved_graph(source, graph, objective),

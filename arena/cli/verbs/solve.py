@@ -10,14 +10,14 @@ from typing import Annotated, Any, cast
 
 import arena
 from arena.cli.command import verb
-from arena.cli.options import WANTED, Bounds, Engine, Help, Output, Speech
+from arena.cli.options import Bounds, Engine, Help, Objective, Output, Speech
 from arena.cli.output import check_kept, note
 from arena.cli.rendering import Answer
 from arena.cli.solutions import Kept, answered, solved_by
 from arena.cli.source import COLUMNS, Source
 from arena.cli.summaries import lookup_text, summary_text
 from arena.errors import ParameterError
-from arena.graphs.marks import MARGIN, REACH, ObjectiveName, marks_of
+from arena.graphs.marks import MARGIN, REACH, marks_of
 from arena.machine import is_a
 from arena.rules.capabilities import HasMargin, HasSymmetries
 from arena.rules.derived import Merged
@@ -40,7 +40,7 @@ def solve(
     source: Source,
     *,
     position: Annotated[str | None, Help("Value this position and its moves, not the start.", "POSITION")] = None,
-    objective: Annotated[ObjectiveName | None, WANTED] = None,
+    objective: Objective = None,
     exit_code: Annotated[bool, Help("Exit with 10 if a specification is realizable, with 20 if it is not.")] = False,
     output: Output,
     engine: Engine,
@@ -53,7 +53,7 @@ def solve(
     on_disk, path = engine != Engine(), output.output
     keep = _kept(source, path) if path and not on_disk else None
     game: Any = source.make() if source.game else None
-    own = REACH if on_disk or keep == "table" else MARGIN if isinstance(game, HasMargin) else source.objective or REACH
+    own = REACH if on_disk or keep == "table" else MARGIN if isinstance(game, HasMargin) else source.wanted(None)
     if position is not None and game:
         source.position(position)  # what cannot be read is refused before the work
     if on_disk:

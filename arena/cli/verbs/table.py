@@ -14,7 +14,6 @@ from arena.cli.solutions import reopened, solved_graph
 from arena.cli.source import Source
 from arena.errors import ParameterError
 from arena.graphs.attributes import VERTEX_MARKS
-from arena.graphs.marks import REACH
 from arena.solving.solved import KeptSolution, TableRow, drawn_places
 
 GIVEN = {"position", "player", "ply", "sink", *VERTEX_MARKS}
@@ -24,7 +23,7 @@ GIVEN = {"position", "player", "ply", "sink", *VERTEX_MARKS}
 def table(
     source: Source,
     *,
-    objective: Objective = REACH,
+    objective: Objective = None,
     graph: Graph = None,
     blank: Annotated[bool, Help("Leave the cells of answers empty: a sheet to fill in.")] = False,
     sample: Annotated[Count, Help("Only N rows, drawn at random.", "N")] = None,
@@ -40,13 +39,13 @@ def table(
     rows: Iterable[Sequence[object]]
     size = 0
     if source.kept:  # whose table need not fit into memory
-        kept: KeptSolution = reopened(source, objective)[1]
+        kept: KeptSolution = reopened(source, source.wanted(objective))[1]
         if sample is None:
             kind, rows, size = kept.row, kept.rows(), len(kept)  # type: ignore[attr-defined]  # of both kinds
         else:
             kind, rows = TableRow, map(kept.row_of, kept.drawn_vertices(sample, seed or 0))
     else:
-        solution = solved_graph(source, source.columns(graph), objective)
+        solution = solved_graph(source, source.columns(graph), source.wanted(objective))
         kind, rows = solution.row, solution.rows()
         if sample is not None:
             every = list(rows)
