@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import repeat
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, get_type_hints
 
@@ -14,7 +16,7 @@ from click.core import ParameterSource
 
 import arena
 import exporters
-from arena.cli.output import check_parent, echo, emit, note, place, some
+from arena.cli.output import check_parent, echo, emit, note, of_player, place, some
 from arena.errors import ParameterError, TooLarge, one_of
 from arena.machine.stdout import results
 from arena.texts import PrintedNumber, as_text, clean
@@ -29,28 +31,46 @@ Writes: TypeAlias = Sequence[Literal["table", "picture"]]
 NAMING = ("outcome", "draw")
 """The columns of names that a language may have words for."""
 MOST_AT_ONCE = 1_000_000
+FIRST = 21
+"""The column in which the values of a summary begin."""
+NUMBER = re.compile(r"-|[-+−]?\d[\d.,\u202f]*( ±.*)?")
+"""The cells of a column of numbers."""
 
 
 class Table(NamedTuple):
-    """The rows of an answer; with the type of a row and their number they may be too many for memory."""
+    """Rows under their headings, if there are any.
+
+    With the type of a row and their number they may be too many for memory. In a terminal each row has the color of its
+    player in `players`.
+    """
 
     fields: Sequence[str]
     rows: Iterable[Sequence[object]]
     kind: type[NamedTuple] | None = None
     size: int = 0
+    players: Sequence[int] = ()
+
+
+class Line(NamedTuple):
+    """A value of a summary with its English name: a text, a number, or a list of them."""
+
+    name: str
+    value: object
 
 
 @dataclass(frozen=True)
 class Answer:
     """The answer of a verb.
 
-    `lines` are its text for a reader, `record` what JSON holds, by default the rows of the `table`. `picture` draws it
-    into a file, and `keep` writes the file -o of a verb that shows its answer as well; with `beside` the text is shown
-    where a file is written, too, on stderr where that goes to stdout. `failure` is an error that comes after it.
+    A reader is shown the `title` and the `summary`: sentences, named values and tables; or the rows of the `table`.
+    JSON holds the `record`, by default these rows. `picture` draws the answer into a file, and `keep` writes the file
+    -o of a verb that shows its answer as well; with `beside` the summary is shown where a file is written, too, on
+    stderr where that goes to stdout. `failure` is an error that comes after it.
     """
 
-    lines: Callable[[Speaker], Iterable[str]] | None = None
-    record: Callable[[], object] | None = None
+    title: str = ""
+    summary: Iterable[str | Line | Table] | None = None
+    record: object = None
     table: Table | None = None
     picture: Callable[[str], object] | None = None
     keep: Callable[[str], object] | None = None
@@ -136,7 +156,7 @@ def render(answer: Answer, asked: Asked) -> None:
         with place(output, f".{asked.ending}", by_ending=True) as path:
             answer.picture(path)
     elif output and answer.table:
-        emit_table(output, *answer.table[:2], words, *answer.table[2:])
+        emit_table(output, answer.table, words)
     if is_shown:
         _show(answer, asked, words)
     if answer.failure:
@@ -146,23 +166,43 @@ def render(answer: Answer, asked: Asked) -> None:
 
 
 def _show(answer: Answer, asked: Asked, words: Speaker) -> None:
-    """Print an answer as JSON, as its text, or as its table: aligned in a terminal, CSV in a pipe."""
+    """Print an answer as JSON, as its summary, or as its table: aligned in a terminal, CSV in a pipe."""
     if asked.as_json:
         _write_json(answer, "-")
-    elif answer.lines:
-        echo("\n".join(answer.lines(words)), err=asked.output == "-")
+    elif answer.summary is not None:
+        title = [click.style(answer.title, bold=True)] if answer.title else []
+        echo("\n".join([*title, *(_text(each, words) for each in answer.summary)]), err=asked.output == "-")
     elif answer.table and (answer.table.kind or not results().isatty()):
         is_named = click.get_current_context().get_parameter_source("lang") is ParameterSource.COMMANDLINE
-        emit_table("-", *answer.table[:2], words if is_named else Speaker(), *answer.table[2:])
+        emit_table("-", answer.table, words if is_named else Speaker())
     elif answer.table:
-        echo(aligned(*answer.table[:2], words))
+        echo(aligned(answer.table, words))
 
 
 def _write_json(answer: Answer, output: str) -> None:
-    if answer.record:
-        emit(output, json.dumps(answer.record(), indent=2, ensure_ascii=False) + "\n")
+    if answer.record is not None:
+        emit(output, json.dumps(answer.record, indent=2, ensure_ascii=False) + "\n")
     elif answer.table:
         emit(output, json_lines(answer.table.fields, answer.table.rows))
+
+
+def _text(part: str | Line | Table, words: Speaker) -> str:
+    if isinstance(part, str):
+        return part
+    if isinstance(part, Table):
+        return aligned(part, words)
+    return f"{words(part.name):{FIRST - 1}} {_said(part.value, words)}"
+
+
+def _said(value: object, words: Speaker) -> str:
+    """Say a value of a summary: some numbers, or a list of names, which goes on below its beginning."""
+    if isinstance(value, list):
+        return some(value, ", ", FIRST, words)
+    if isinstance(value, tuple):
+        return ", ".join(map(words.number, value))
+    if isinstance(value, bool):
+        return words("yes") if value else words("no")
+    return words.number(value) if isinstance(value, int) else str(value)
 
 
 # ---- tables
@@ -179,21 +219,15 @@ def check_table(output: str) -> str:
     return format_
 
 
-def emit_table(
-    output: str,
-    fields: Sequence[str],
-    rows: Iterable[Sequence[object]],
-    words: Speaker,
-    kind: type[NamedTuple] | None = None,
-    size: int = 0,
-) -> None:
-    """Write a table of `size` rows of a `kind` by its ending, in a language: a part at a time where the format can."""
+def emit_table(output: str, table: Table, words: Speaker) -> None:
+    """Write a table by its ending, in a language: a part at a time where the format can."""
     format_ = check_table(output)
+    fields, rows, kind, size, _ = table
     of_csv: dict[str, Any] = {}
-    spoken: Iterable[Sequence[object]] = rows
+    spoken = rows
     if words.language != ENGLISH and format_ != "parquet":  # labels of vertices stay, even if they look like words
         names, fields = fields, list(map(words.named, fields))
-        spoken = ([_said(name, value, words) for name, value in zip(names, row, strict=True)] for row in rows)
+        spoken = ([_in_words(name, value, words) for name, value in zip(names, row, strict=True)] for row in rows)
     if words.language != ENGLISH:
         of_csv = {"separator": ";" if "," in words.fixed(0.5, "") else ",", "bom": output != "-"}
     if (lines := table_lines(format_, fields, spoken, **of_csv)) is not None:
@@ -206,7 +240,7 @@ def emit_table(
         emit(output, render_table(format_, fields, spoken))
 
 
-def _said(field: str, value: object, words: Speaker) -> object:
+def _in_words(field: str, value: object, words: Speaker) -> object:
     if isinstance(value, bool) or (field in NAMING and value is not None):
         return words.named(as_text(value))
     return PrintedNumber(value, words.fixed(value, "")) if isinstance(value, float) else value
@@ -221,16 +255,21 @@ def json_lines(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> Itera
     yield f"{before}\n]\n" if before == "[\n" else "\n]\n"
 
 
-def aligned(fields: Sequence[str], rows: Iterable[Sequence[object]], words: Speaker) -> str:
-    """Write rows for a reader: columns side by side under their headings, "-" for an empty cell."""
-    texts = [list(map(words.named, fields))]
-    texts += [[_cell(field, value, words) for field, value in zip(fields, row, strict=True)] for row in rows]
-    widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
-    return "\n".join(
-        "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in texts
-    )
+def aligned(table: Table, words: Speaker) -> str:
+    """Write rows for a reader: columns side by side, those of numbers to the right, "-" for an empty cell."""
+    heads = [list(map(words.named, table.fields))] * bool(table.fields)
+    fields = table.fields or repeat("")
+    rows = [[_cell(field, value, words) for field, value in zip(fields, row, strict=False)] for row in table.rows]
+    columns = [_padded(column, len(heads)) for column in zip(*heads, *rows, strict=True)]
+    lines = ["  ".join(row).rstrip() for row in zip(*columns, strict=True)]
+    return "\n".join(map(of_player, lines, [*[0] * len(heads), *table.players]) if table.players else lines)
 
 
 def _cell(field: str, value: object, words: Speaker) -> str:
-    shown = some(value, ";", words=words) if isinstance(value, list) else as_text(_said(field, value, words))
+    shown = some(value, ";", words=words) if isinstance(value, list) else as_text(_in_words(field, value, words))
     return clean(shown) or "-"
+
+
+def _padded(cells: Sequence[str], heads: int) -> list[str]:
+    width, pad = max(map(len, cells)), str.rjust if all(map(NUMBER.fullmatch, cells[heads:])) else str.ljust
+    return [pad(cell, width) for cell in cells]

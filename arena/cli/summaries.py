@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import reduce
 from typing import TYPE_CHECKING, cast
 
@@ -11,6 +11,7 @@ import click
 
 import arena
 from arena.cli.output import of_player, some
+from arena.cli.rendering import Line, Table
 from arena.graphs.marks import MARGIN
 from arena.rules.capabilities import HasSigns
 from arena.rules.game import AnyGame, AnyPosition
@@ -23,18 +24,21 @@ if TYPE_CHECKING:
     from arena.solving.objectives import Objective
     from arena.solving.solved import Summary
 
-FIRST = 21
-"""The column in which the values of a result begin."""
+SIZES_WITHOUT_DRAWS = {
+    "vertices, edges": ("vertices", "edges"), "S1, S2": ("s1", "s2"), "F1, F2": ("f1", "f2"), "W1, W2": ("w1", "w2"),
+}  # fmt: skip
+SIZES = {
+    "vertices, edges": ("vertices", "edges"),
+    "S1, S2": ("s1", "s2"),
+    "F1, F2, drawn sinks": ("f1", "f2", "drawn_sinks"),
+    "W1, W2, S∅": ("w1", "w2", "undetermined"),
+}
 STAYING = {
     (False, False): "{moves}: J{mover} keeps the win, but play may come back",
     (False, True): "{moves}: J{mover} keeps the win, but perhaps not by such moves for ever",
     (True, True): "{moves}: J{mover} wins there too, but perhaps not as well",
 }
 """The remark on moves that stay where the mover wins: by whether there are weights, and whether play need not end."""
-
-
-def line(name: str, value: object) -> str:
-    return f"{name:{FIRST - 1}} {value}"
 
 
 # ---- boards, moves and scores
@@ -120,53 +124,43 @@ def proved_bounds(words: Speaker, proved: Proved | PerfectSearch) -> str:
 # ---- solutions
 
 
-def summary_text(
-    words: Speaker,
-    title: str,
-    solved: arena.Solved,
-    vertex: Hashable | None,
-    summary: Summary,
-    symmetric: int | None = None,
-) -> Iterator[str]:
+def summary_of(
+    words: Speaker, solved: arena.Solved, vertex: Hashable | None, summary: Summary, symmetric: int | None = None
+) -> Iterator[str | Line]:
     """Say who wins from the start, and the sizes of all sets where they are counted and the objective has them."""
     aim = words(solved.aim) if isinstance(solved, arena.Solution) and not solved.asked.usual else ""
-    none = [words("No start: name a vertex with --position")]
-    yield click.style(title, bold=True)
-    yield from none if vertex is None else _view(words, solved, vertex, summary, aim)
+    if vertex is None:
+        yield words("No start: name a vertex with --position")
+    else:
+        yield from _view(words, solved, vertex, summary, aim)
     if summary["layers"] is None:
-        yield line(words("sizes"), words("not counted: a perfect search visits only a part of the game"))
+        yield Line("sizes", words("not counted: a perfect search visits only a part of the game"))
         return
     drawn = not aim or bool(summary["undetermined"] or summary["drawn_sinks"])
-    rows: dict[str, Sequence[str]] = {words("vertices, edges"): ("vertices", "edges"), words("S1, S2"): ("s1", "s2")}
+    for name, keys in (SIZES if drawn else SIZES_WITHOUT_DRAWS).items():
+        yield Line(name, tuple(cast("dict[str, int]", summary)[key] for key in keys))
+    if summary["undetermined"]:
+        yield Line("S∅ by rule, endless", (summary["draws_by_rule"], summary["draws_endless"]))
     if drawn:
-        rows[words("F1, F2, drawn sinks")] = ("f1", "f2", "drawn_sinks")
-        rows[words("W1, W2, S∅")] = ("w1", "w2", "undetermined")
-        if summary["undetermined"]:
-            rows[words("S∅ by rule, endless")] = ("draws_by_rule", "draws_endless")
-    else:
-        rows |= {words("F1, F2"): ("f1", "f2"), words("W1, W2"): ("w1", "w2")}
-    for name, keys in rows.items():
-        yield line(name, ", ".join(words.number(cast("dict[str, int]", summary)[key]) for key in keys))
-    if drawn:
-        yield line(words("determined"), words("yes") if summary["determined"] else words("no"))
+        yield Line("determined", summary["determined"])
     for player, ranks in summary["layers"].items():
         if ranks or not aim:
-            yield line(words("J{player} by rank", player=player), some(ranks, " ", words=words) or "-")
+            yield Line(words("J{player} by rank", player=player), some(ranks, " ", words=words) or "-")
     if isinstance(solved, arena.Solution) and not aim and vertex is not None:
-        yield line(words("plays"), _count(words, summary["plays"]))
+        yield Line("plays", _count(words, summary["plays"]))
         if symmetric:
-            yield line(words("plays up to symmetry"), _count(words, symmetric))
-        yield line(words("nodes of the tree"), _count(words, summary["tree_nodes"]))
+            yield Line("plays up to symmetry", _count(words, symmetric))
+        yield Line("nodes of the tree", _count(words, summary["tree_nodes"]))
 
 
-def _view(words: Speaker, solved: arena.Solved, vertex: Hashable, summary: Summary, aim: str) -> Iterator[str]:
+def _view(words: Speaker, solved: arena.Solved, vertex: Hashable, summary: Summary, aim: str) -> Iterator[str | Line]:
     winner, plies = summary["winner"] or 0, summary["remoteness"]
     mover, amounts = solved.player(vertex), summary.get("amounts", {})
     yield _verdict(words, winner, plies, summary["initial"] or "", mover, amounts)
     for name, amount in amounts.items():
-        yield line(words(name), _amount(words, amount))
+        yield Line(name, _amount(words, amount))
     if aim:
-        yield line(words("objective"), aim)
+        yield Line("objective", aim)
     first, staying = summary["first_moves"], summary["staying_moves"]
     if plies == 0 or not any(solved.moves(vertex)):
         none = words("none: play has ended")
@@ -174,10 +168,10 @@ def _view(words: Speaker, solved: arena.Solved, vertex: Hashable, summary: Summa
         none = words("none: all lose")
     else:
         none = words("none: all moves lead where J{winner} wins", winner=winner)
-    yield line(words("good first moves"), some(first, ", ", FIRST, words) or none)
+    yield Line("good first moves", list(first) or none)
     if staying:
         text = STAYING[bool(amounts), plies is None]
-        yield line(words("only staying"), words(text, moves=some(staying, ", ", words=words), mover=mover))
+        yield Line("only staying", words(text, moves=some(staying, ", ", words=words), mover=mover))
 
 
 def _verdict(
@@ -197,25 +191,30 @@ def _verdict(
     return of_player(words(text, winner=winner, position=position, mover=mover, **by), winner, bold=True)
 
 
-def lookup_text(words: Speaker, title: str, looked_up: arena.Lookup, objective: Objective) -> Iterator[str]:
-    """Write a position with its moves and their values, the best ones behind a star."""
-    winner, amount = looked_up.winner, objective.amount
+def summary_of_lookup(words: Speaker, looked_up: arena.Lookup, objective: Objective) -> Iterator[str | Line | Table]:
+    """Say who wins at a position, and list its moves and their values, the best ones behind a star."""
+    winner, amount, moves = looked_up.winner, objective.amount, looked_up.moves
     amounts = {amount: looked_up.amount} if amount else {}
-    yield click.style(title, bold=True)
     yield _verdict(words, winner, looked_up.remoteness, looked_up.position, looked_up.player, amounts)
     if amount:
-        yield line(words(amount), _amount(words, looked_up.amount))
-    outcomes = [outcome(words, move, amount) for move in looked_up.moves]
-    width = max([24, *map(len, outcomes)])
-    for move, result in zip(looked_up.moves, outcomes, strict=True):
-        sign = "*" if move.best else "~" if move.stays else " "
-        yield of_player(f"{sign} {words.named(move.move):>6}  {result:{width}} {move.position}", move.winner)
-    if not looked_up.moves:
+        yield Line(amount, _amount(words, looked_up.amount))
+    if not moves:
         yield words("play has ended")
-    elif any(move.best for move in looked_up.moves):
+        return
+    rows = [
+        [
+            "*" if move.best else "~" if move.stays else " ",
+            words.named(move.move),
+            outcome(words, move, amount),
+            move.position,
+        ]
+        for move in moves
+    ]
+    yield Table((), rows, players=[move.winner for move in moves])
+    if any(move.best for move in moves):
         endless = winner and looked_up.remoteness is None
         yield best_meaning(words, exact=objective.exact, endless=bool(endless))
-    if any(move.stays for move in looked_up.moves):
+    if any(move.stays for move in moves):
         text = "~ only stays where J{winner} wins: play may come back"
         weighed_text = "~ only stays where J{winner} wins, perhaps not as well"
         yield words(weighed_text if amount else text, winner=winner)

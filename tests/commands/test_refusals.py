@@ -312,7 +312,6 @@ REFUSED = {
     """,
     "play": r"""
 2 nim --position nonsense -> nonsense & 1,3,5,7
-2 nim --first random --human 1 -> --human & 1
     """,
     "games": r"""
 2 nonsense -> nonsense & achi & chomp

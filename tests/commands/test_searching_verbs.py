@@ -72,7 +72,7 @@ def test_perfect_search_scores_connect_four(monkeypatch, tmp_path):
     assert int(scores[0].split()[1]) == int(scores[1].split()[1]) < 0  # J1 loses, and column 2 is best
     piped = output("search", "connect_four", "--perfect", "--scores", "-", stdin=f"{late}\n")
     assert piped.splitlines() == scores[:1]
-    hint = done("play", "connect_four", "--position", late, "--human", 1, stdin="hint\nquit\n").out
+    hint = done("play", "connect_four", "--position", late, "--first", "human", stdin="hint\nquit\n").out
     assert re.search(r"\* J2 wins, 27 plies later +2\n", hint)
     assert "28" in output("draw", "connect_four", "--position", late, "--values", "perfect", "-o", "-")
 
@@ -211,17 +211,17 @@ def test_other_words_are_asked_again_and_moves_are_taken_back():
     assert re.search(r": 3,\d\n", shown)
     assert re.search(r"\nJ2 plays \d\n", shown)
     assert run("play", *words, stdin="").code == 0
-    assert play(["quit"], "nim", "--human", 1).count("1,3,5,7") >= 1
+    assert play(["quit"], "nim", "--first", "human").count("1,3,5,7") >= 1
 
 
 def test_hints_tell_who_wins_after_each_move():
-    shown = play(["hint", "quit"], "fibonacci_nim", "--human", 1)
+    shown = play(["hint", "quit"], "fibonacci_nim", "--first", "human")
     lines = [line for line in shown.splitlines() if "J1 wins" in line or "J2 wins" in line]
     assert re.search(r"\* .*J1 wins.* 1$", lines[0])
     assert re.search(r"J2 wins.* 2, 3$", lines[1])
     shown = play([1, 3, "hint", "quit"], "tictactoe", "--first", "human", "--second", "first")
     assert re.search(r"J1 wins.* 5, 9\n.* 6, 8\n.*J2 wins.* 7\n", shown)
-    kalah = play(["hint", "quit"], "kalah", "--human", 1)
+    kalah = play(["hint", "quit"], "kalah", "--first", "human")
     assert re.search(r"4 .*2\n.*3\n.*8 .*1\n", kalah)
 
 

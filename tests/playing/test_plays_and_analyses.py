@@ -254,7 +254,7 @@ def test_what_cannot_be_analyzed_is_refused():
 
 def test_a_game_that_was_played_is_analyzed_with_the_same_words():
     """Of 5 objects J1 has to take 1."""
-    told = output("play", "subtraction", "--heap", 5, "--human", 1, stdin="3\n\n")
+    told = output("play", "subtraction", "--heap", 5, "--first", "human", stdin="3\n\n")
     assert "ply 1: J1 plays 3 and gives away the win (1 kept it)" in told
     assert "The game: 3,2" in told
     played = output("play", "rook", "--first", "first", "--second", "first", "--players", "Max,Minerva")

@@ -21,7 +21,7 @@ EXAMPLES = {
     "kernel": "rook @",
     "map": "rook @",
     "mark": "attractor student.py @",
-    "play": "nim --heaps 1,2 --human 1 --seed 1 @",
+    "play": "nim --heaps 1,2 --first human --seed 1 @",
     "random": "9 --seed 1 @",
     "search": "tictactoe --position xo./.x./..o --plies 3 @",
     "sequence": "kayles --to 120 @",

@@ -13,7 +13,7 @@ import arena
 from arena.cli.command import ARGUMENT, Fields, verb
 from arena.cli.options import SIZE, Help, Output, Place, Speech
 from arena.cli.output import search_bar
-from arena.cli.rendering import Answer, Table, aligned, drawing, moves_of
+from arena.cli.rendering import Answer, Table, drawing, moves_of
 from arena.cli.source import Source
 from arena.cli.summaries import board, mistake_lines, value_cell
 from arena.playing.analysis import AnalyzedMove
@@ -61,19 +61,19 @@ def analyze(
         moves=[move._asdict() for move in analysis.moves],
     )
 
-    def lines(words: Speaker) -> Iterator[str]:
-        yield click.style(source.heading, bold=True)
+    def summary() -> Iterator[str | Table]:
         yield from (board(play.game, play.positions[-1], play.positions[-2] if play.moves else None), "")
         scored = any(worth and worth.score is not None for worth in analysis.worths)
         fields = ["ply", "player", "move", "before", "after", *(["result"] if scored else [])]
-        yield aligned(fields, [_row(words, move, scored=scored) for move in analysis.moves], words)
+        yield Table(fields, [_row(words, move, scored=scored) for move in analysis.moves])
         if any(move.slower for move in analysis.moves):
             yield words("{sign}: a slower win, or a faster loss, than could be", sign=SLOWER)
         yield ""
         yield from mistake_lines(words, analysis)
 
     table, picture = Table(AnalyzedMove._fields, analysis.moves), drawing(analysis, **source.titled(look))
-    return Answer(lines, lambda: record, table, picture, beside=True, code=int(not analysis.complete))
+    code = int(not analysis.complete)
+    return Answer(source.heading, summary(), record, table, picture, beside=True, code=code)
 
 
 def _moves(moves: tuple[str, ...]) -> Moves:
@@ -97,5 +97,5 @@ def _row(words: Speaker, move: AnalyzedMove, *, scored: bool) -> list[object]:
     if scored:
         scores = (move.score_before, move.score)
         cells = [*("" if score is None else value_cell(words, score, None) for score in scores), cells[1]]
-    sign = MISTAKE if move.given_away else SLOWER if move.slower else " "
+    sign = MISTAKE if move.given_away else SLOWER if move.slower else ""
     return [move.ply, words.player(move.player), words.named(move.move) + sign, *cells]

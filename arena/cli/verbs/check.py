@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
-
-import click
 
 import arena
 from arena.cli.command import verb
 from arena.cli.options import Bounds, Help, Json
-from arena.cli.rendering import Answer
+from arena.cli.rendering import Answer, Table
 from arena.cli.source import COLUMNS, Source
 from arena.errors import InvalidArena
-from arena.words import Speaker
 
 MAX_POSITIONS = 10_000
 
@@ -31,16 +27,11 @@ def check(source: Source) -> Answer:
     failed = sum(bool(each["fault"]) for each in checks)
     record = source.asked(looked_at=looked, holds=not failed, checks=checks, notes=notes)
 
-    def lines(_: Speaker) -> Iterator[str]:
-        yield click.style(f"{source.title}: {looked}", bold=True)
-        for each in checks:
-            word = "failed" if each["fault"] else "sampled" if each["sampled"] else "ok"
-            text = f"{word:7} {each['name']:10} {each['fault'] or each['asks']}"
-            yield click.style(text, bold=bool(each["fault"]))
-        yield from (f"note    {note}" for note in notes)
-
+    words = ["failed" if each["fault"] else "sampled" if each["sampled"] else "ok" for each in checks]
+    rows = [[word, each["name"], each["fault"] or each["asks"]] for word, each in zip(words, checks, strict=True)]
+    rows += [["note", " ", note] for note in notes]
     failure = f"{source.name}: {failed} of {len(checks)} checks failed" if failed else ""
-    return Answer(lines, lambda: record, failure=failure)
+    return Answer(f"{source.title}: {looked}", [Table((), rows)], record, failure=failure)
 
 
 def _rules(source: Source) -> tuple[str, list[dict[str, Any]], list[str]]:

@@ -22,15 +22,18 @@ WIDTH = 96
 MOST_MOVES = 12
 
 
-@verb(source=False, groups=(Json, Speech))
+@verb(source=False, groups=(Json,))
 def games(
     name: Annotated[str | None, ARGUMENT, Help("The game whose rules are shown.", "[GAME]")] = None,
+    *,
+    speech: Speech,
 ) -> Answer:
     """List the games with their parameters, or show the rules of one."""
+    words = Speaker(speech.language)
     if name:
         game = library.find(name)
         record = {**_record(name, game), "rules": rules(game), "sources": sources(game)}
-        return Answer(lambda words: _rules(name, game, words), lambda: record)
+        return Answer(summary=_rules(name, game, words), record=record)
     listed = {}
     for each in [*library.names(), *library.installed()]:
         try:
@@ -38,7 +41,7 @@ def games(
         except ArenaError as error:
             click.echo(f"arena: {error}", err=True)
     every = {"games": [_record(*each) for each in listed.items()], "files": exporters.bundled()}
-    return Answer(lambda words: _list(listed, words), lambda: every)
+    return Answer(summary=_list(listed, words), record=every)
 
 
 def _record(name: str, game: GameClass) -> dict[str, object]:

@@ -62,21 +62,14 @@ def grade(
             raise first
     usual = objective_named(objective).usual
 
-    def lines(_: Speaker) -> Iterator[str]:
-        yield click.style(source.heading if usual else f"{source.heading}: {objective}", bold=True)
-        for file, marks in results:
-            yield from map(clean, _lines(words, file, marks, alone=len(files) == 1))
-
-    def record() -> dict[str, object]:
-        asked = {} if usual else {"objective": objective}
-        tables = [_record(words, *each) for each in results]
-        return {"game": source.name, "parameters": source.parameters, **asked, "out_of": OUT_OF, "tables": tables}
-
+    title, asked = (source.heading, {}) if usual else (f"{source.heading}: {objective}", {"objective": objective})
+    lines = (clean(line) for each in results for line in _lines(words, *each, alone=len(files) == 1))
+    record = source.asked(**asked, out_of=OUT_OF, tables=[_record(words, *each) for each in results])
     fields = FIELDS if words.language == ENGLISH else TRANSLATED
     rows = Table(fields, [_row(words, *each) for each in results])
     text, names = "{failed} of {tables} tables cannot be graded: {names}", some(failed, ", ", words=words)
     failure = words(text, failed=len(failed), tables=len(files), names=names) if failed else ""
-    return Answer(lines, record, rows, failure=failure)
+    return Answer(title, lines, record, rows, failure=failure)
 
 
 def _graded(

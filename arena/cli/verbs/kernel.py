@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
+from functools import partial
 from typing import Annotated, Any
 
 import click
@@ -50,33 +51,26 @@ def kernel(
         members = set(vertices)
         return [name for vertex, name in names.items() if vertex in members]
 
-    def record() -> dict[str, Any]:
-        chosen = found.strategy
-        return {
-            "exists": found.exists,
-            "unique": found.unique,
-            "kernel": None if found.kernel is None else named(found.kernel),
-            "rounds": [named(sinks) for sinks in found.sink_rounds],
-            "in_every": named(found.in_every),
-            "in_none": named(found.in_none),
-            "undecided": named(found.undecided),
-            "strategy": {name: names[chosen[vertex]] for vertex, name in names.items() if vertex in chosen},
-        }
-
-    misere = source.misere or getattr(columns, "graph", {}).get("misere")
-    remark = "The kernel is of the graph: in misère play it does not tell who loses; `arena table` does."
-
-    def lines(words: Speaker) -> list[str]:
-        return [
-            click.style(source.heading, bold=True),
-            *_lines(words, record(), found.choices),
-            *[words(remark)] * bool(misere),
-        ]
-
-    return Answer(lines, record, keep=lambda path: save(found, path, name=source.name_of(columns)))
+    chosen = found.strategy
+    record = {
+        "exists": found.exists,
+        "unique": found.unique,
+        "kernel": None if found.kernel is None else named(found.kernel),
+        "rounds": [named(sinks) for sinks in found.sink_rounds],
+        "in_every": named(found.in_every),
+        "in_none": named(found.in_none),
+        "undecided": named(found.undecided),
+        "strategy": {name: names[chosen[vertex]] for vertex, name in names.items() if vertex in chosen},
+    }
+    summary = [*_summary(source.words, record, found.choices)]
+    if source.misere or getattr(columns, "graph", {}).get("misere"):
+        remark = "The kernel is of the graph: in misère play it does not tell who loses; `arena table` does."
+        summary.append(source.words(remark))
+    keep = partial(save, found, name=source.name_of(columns))
+    return Answer(source.heading, summary, record, keep=keep)
 
 
-def _lines(words: Speaker, found: dict[str, Any], choices: int) -> Iterator[str]:
+def _summary(words: Speaker, found: dict[str, Any], choices: int) -> Iterator[str]:
     tried, rounds, left = words.number(choices), found["rounds"], some(found["undecided"], ", ", words=words)
     verdict = words("not decided within {choices} choices; raise --bound", choices=tried)
     if found["kernel"] is not None:

@@ -83,24 +83,19 @@ def mark(
     found = _all_marks(record.name, paths, how)
     marked = [_Marked(name, marks, rounded_down(marks.score, step)) for name, marks in zip(listed, found, strict=True)]
     if summary is not None:
-        emit_table(summary, ["mistake", "files"], _counted(marked, words), words)
+        emit_table(summary, Table(["mistake", "files"], _counted(marked, words)), words)
     if feedback is not None:
         for each in marked:
             page = render(each.name, each.marks, each.score, lang=words.language)
             write(Path(feedback) / f"{own[each.marks.path].replace('/', '_')}.html", page)
 
-    def lines(_: Speaker) -> Iterator[str]:
-        title = words(record.title)
-        yield click.style(title[:1].upper() + title[1:], bold=True)
-        for each in marked:
-            yield from map(clean, _lines(each, record.describe, words))
-
-    def answers() -> dict[str, Any]:
-        return {"exercise": record.name, "files": [_record(each, record.describe) for each in marked]}
-
+    title = words(record.title)
+    lines = (clean(line) for each in marked for line in _lines(each, record.describe, words))
+    answers = {"exercise": record.name, "files": [_record(each, record.describe) for each in marked]}
     parts = list(dict.fromkeys(part.name for each in marked for part in each.marks.parts))
     fields = ["name", "score", *parts, "faults", "cost of the program", "comment"]
-    return Answer(lines, answers, Table(fields, [_row(each, parts, words) for each in marked]))
+    table = Table(fields, [_row(each, parts, words) for each in marked])
+    return Answer(title[:1].upper() + title[1:], lines, answers, table)
 
 
 def _students(paths: Sequence[str]) -> list[str]:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import Annotated, Any, Literal, TypeAlias, Union
+from typing import Annotated, Any, TypeAlias, Union
 
 import click
 
@@ -52,9 +52,8 @@ ORDERS = {"quit": ("q", "exit"), "undo": ("u",), "hint": ("h",), "help": ("?",)}
 def play(
     source: Source,
     *,
-    human: Annotated[Literal["1", "2"] | None, Help("Your side; drawn at random unless given.")] = None,
     first: Annotated[str | None, Help("J1, like human, perfect, minimax:plies=4 or bot.py.", "PLAYER")] = None,
-    second: Annotated[str | None, Help("J2, in the same form.", "PLAYER")] = None,
+    second: Annotated[str | None, Help("J2, in the same form; by default your side is drawn.", "PLAYER")] = None,
     position: Place = None,
     seed: Annotated[int | None, Help("Draw the sides and the computer's moves in the same way again.", "N")] = None,
     seconds_per_move: MoveSeconds = 10.0,
@@ -71,7 +70,7 @@ def play(
         raise ParameterError(f"--position {position}: play has ended there")
     check_seconds(seconds_per_move)
     chance, words = random.Random(seed), source.words  # noqa: S311 - play, not secrets
-    seats = _seats(human, first, second, chance)
+    seats = _seats(first, second, chance)
     solver = _solver(game, place, {*seats.values()}, kept)
     table = TerminalGame(game, words, seats, solver, chances(chance), seconds_per_move, [place])
     echo(click.style(source.heading, bold=True))
@@ -84,10 +83,7 @@ def play(
     table.end()
 
 
-def _seats(human: str | None, first: str | None, second: str | None, chance: random.Random) -> dict[int, str]:
-    if human and {"1": first, "2": second}[human] not in (None, "human"):
-        raise ParameterError(f"--human {human}: --{'first' if human == '1' else 'second'} seats somebody else there")
-    first, second = "human" if human == "1" else first, "human" if human == "2" else second
+def _seats(first: str | None, second: str | None, chance: random.Random) -> dict[int, str]:
     if first is None and second is None:
         side = chance.choice((1, 2))
         return {side: "human", 3 - side: "machine"}

@@ -14,9 +14,9 @@ import arena
 from arena.cli.command import verb
 from arena.cli.options import Choice, Help, Json, Place, Speech
 from arena.cli.output import echo, note, of_player, progress_bar
-from arena.cli.rendering import Answer
+from arena.cli.rendering import Answer, Line, Table
 from arena.cli.source import Source
-from arena.cli.summaries import board, line, listed, proved_bounds, seat, value_cell, value_in_words
+from arena.cli.summaries import board, listed, proved_bounds, seat, value_cell, value_in_words
 from arena.errors import ParameterError
 from arena.machine.memory import bytes_of
 from arena.rules.game import AnyGame, AnyPosition
@@ -78,8 +78,9 @@ def search(
         counts = {"nodes": words.number(result.nodes), "seconds": words.fixed(result.seconds, ".2f"), "rate": rate}
         click.echo(words("{nodes} nodes in {seconds} s, {rate} a second", **counts), err=True)
     return Answer(
-        lambda words: _lines(words, source.heading, game, root, result, how),
-        lambda: source.asked(position=game.label(root), player=game.player(root), **how, **_record(game, root, result)),
+        source.heading,
+        _summary(source.words, game, root, result, how),
+        source.asked(position=game.label(root), player=game.player(root), **how, **_record(game, root, result)),
         code=int(isinstance(result, PerfectSearch) and not result.complete),
     )
 
@@ -99,7 +100,7 @@ def _scores(solution: arena.PerfectSolution, path: str, *, as_json: bool) -> Ans
                 note(str(rows[-1]["error"]))
             elif not as_json:
                 echo(f"{text} {rows[-1]['score']}")
-    return Answer(record=lambda: rows, code=int(any("error" in row for row in rows)))
+    return Answer(record=rows, code=int(any("error" in row for row in rows)))
 
 
 def _record(game: AnyGame, position: AnyPosition, result: arena.Search) -> dict[str, Any]:
@@ -133,10 +134,10 @@ def _ordered(result: arena.Search, player: int) -> Sequence[arena.MoveValue]:
     return sorted(result.moves, key=worth)
 
 
-def _lines(
-    words: Speaker, heading: str, game: AnyGame, position: AnyPosition, result: arena.Search, how: dict[str, Any]
-) -> Iterator[str]:
-    """Write the verdict or the bounds that were proved, the best moves, how they were searched, and all moves."""
+def _summary(
+    words: Speaker, game: AnyGame, position: AnyPosition, result: arena.Search, how: dict[str, Any]
+) -> Iterator[str | Line | Table]:
+    """Say the verdict or the bounds that were proved, the best moves, how they were searched, and all moves."""
     player, exact = game.player(position), result if isinstance(result, PerfectSearch) else None
     if exact and exact.score is None:
         verdict = words("stopped; {bounds}", bounds=proved_bounds(words, exact))
@@ -146,7 +147,7 @@ def _lines(
         verdict = words("a draw")
     else:
         verdict = words("value {value}", value=value_in_words(words, result.value, None))
-    yield from (click.style(heading, bold=True), board(game, position))
+    yield board(game, position)
     if game.winner(position) is not None:
         yield words("play has ended: {result}", result=verdict)
         return
@@ -154,38 +155,37 @@ def _lines(
     yield of_player(to_move, (exact and exact.winner) or 0, bold=True)
     if result.best_moves:
         is_all = len(result.moves) == len(list(game.moves(position)))
-        name = words("best moves") if is_all else words("best so far")
-        yield line(name, ", ".join(map(words.named, result.best_moves)))
+        yield Line("best moves" if is_all else "best so far", ", ".join(map(words.named, result.best_moves)))
     if result.variation:
-        yield line(words("variation"), listed(words, result.variation))
+        yield Line("variation", listed(words, result.variation))
     if exact is None:
         named = f"{how['algorithm']}, {words(how['evaluation'])}"
         named = named if how["ends"] == WIN else words("{how} at the ends of play too", how=named)
         searched = words("{plies} by {how}", plies=words.plies(result.plies), how=named)
-        yield line(words("searched"), searched + (words(", to the end of every line") if result.complete else ""))
+        yield Line("searched", searched + (words(", to the end of every line") if result.complete else ""))
         nodes, cutoffs, hits = map(words.number, (result.nodes, result.cutoffs, result.memo_hits))
         text = "{nodes} (cut-offs: {cutoffs}, memo hits: {memo_hits})"
-        yield line(words("nodes"), words(text, nodes=nodes, cutoffs=cutoffs, memo_hits=hits))
+        yield Line("nodes", words(text, nodes=nodes, cutoffs=cutoffs, memo_hits=hits))
     if result.moves:
-        yield from ("", *_table(words, result, player))
+        yield from ("", _table(words, result, player))
     if exact and exact.moves:
         yield words("score: +1 if J1 wins with his last disc, +2 with the one before, ...; -1, -2, ... if J2 does")
 
 
-def _table(words: Speaker, result: arena.Search, player: int) -> Iterator[str]:
-    rows: list[tuple[int, str, str, str, str]] = []
-    if isinstance(result, PerfectSearch):
-        rows = [(0, "  ", words("column"), words("score"), "")]
-        for scored in result.scored:
-            star = "* " if scored.move in result.best_moves else "  "
-            score = f"{scored.score:+}" if scored.score else "0"
-            wins = value_in_words(words, scored.value, scored.win_in) if scored.value else words("a draw")
-            rows.append((scored.winner, star, scored.move, score, wins))
-    else:
-        rows = [(0, "", words("move"), words("value"), words("variation"))]
-        for each in _ordered(result, player):
-            value = value_cell(words, each.value, each.win_in)
-            rows.append((0, "", words.named(each.move), value, listed(words, each.variation)))
-    first, second = max(len(move) for _, _, move, *_ in rows), max(len(value) for *_, value, _ in rows)
-    for winner, star, move, value, rest in rows:
-        yield of_player(f"{star}{move:>{first}}  {value:>{second}}  {rest}".rstrip(), winner)
+def _table(words: Speaker, result: arena.Search, player: int) -> Table:
+    if not isinstance(result, PerfectSearch):
+        rows = [
+            [words.named(each.move), value_cell(words, each.value, each.win_in), listed(words, each.variation)]
+            for each in _ordered(result, player)
+        ]
+        return Table(("move", "value", "variation"), rows)
+    rows = [
+        [
+            "*" if each.move in result.best_moves else " ",
+            each.move,
+            f"{each.score:+}" if each.score else "0",
+            value_in_words(words, each.value, each.win_in) if each.value else words("a draw"),
+        ]
+        for each in result.scored
+    ]
+    return Table((" ", "column", "score", " "), rows, players=[each.winner for each in result.scored])

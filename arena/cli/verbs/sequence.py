@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -33,24 +33,19 @@ def sequence(
     A period is proved by the theorem of Guy and Smith once the values show it for long enough. A picture is a
     staircase of the values.
     """
+    words = source.words
     with progress_bar(f"sequence of {source.name}", " heaps", total=last) as progress:
         found = grundy_sequence(source.make(), last, max_heaps=max_vertices, progress=progress)
     without_heap = {name: value for name, value in source.parameters.items() if name != "heap"}
     named, values, period = replace(source, parameters=without_heap), found.values.tolist(), found.period
     proved = period and {**period._asdict(), "last_exception": period.last_exception}
 
-    def lines(words: Speaker) -> Iterator[str]:
-        yield named.heading
-        yield from _rows(found, words)
-        yield found.told(words.language)
-        if period:
-            yield words("the values of {number} heaps prove it", number=words.number(period.needed))
-        else:
-            yield words("the values of more heaps (--to) may prove one")
-
+    proof = "the values of {number} heaps prove it" if period else "the values of more heaps (--to) may prove one"
+    needed = words.number(period.needed) if period else ""
     return Answer(
-        lines,
-        lambda: {"game": source.name, "code": str(found.code), "period": proved, "values": values},
+        named.heading,
+        [*_rows(found, words), found.told(source.lang), words(proof, number=needed)],
+        {"game": source.name, "code": str(found.code), "period": proved, "values": values},
         Table(["heap", "grundy"], enumerate(values)),
         drawing(found, **named.titled(look)),
     )

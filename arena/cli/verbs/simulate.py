@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -12,13 +12,11 @@ import arena
 from arena.cli.command import verb
 from arena.cli.options import Help, Json, MoveSeconds, Speech, Workers
 from arena.cli.output import progress_bar
-from arena.cli.rendering import Answer
+from arena.cli.rendering import Answer, Line
 from arena.cli.source import Source
-from arena.cli.summaries import line
 from arena.playing.players import described
 from arena.playing.tallies import Tally
 from arena.texts import clean
-from arena.words import Speaker
 
 
 @dataclass(frozen=True)
@@ -66,23 +64,25 @@ def simulate(
         lengths={str(length): count for length, count in lengths},
     )
 
-    def lines(words: Speaker) -> Iterator[str]:
-        played = words.noun(tally.games, "{games} game", "{games} games", games=words.number(tally.games))
-        title = words("{title}: {games}, seed {seed}", title=source.heading, games=played, seed=matches.seed)
-        yield click.style(title, bold=True)
-        yield from (line(words.player(1), first), line(words.player(2), second))
-        interval = words(" (95%: {low} to {high})", low=words.fixed(low, ".4f"), high=words.fixed(high, ".4f"))
-        yield click.style(line(words("mean score of J1"), words.fixed(tally.mean, ".4f")), bold=True) + interval
-        shares = [f"{words.number(count)} ({words.fixed(count / tally.games, '.2%')})" for count in counts]
-        yield line(words("won by J1, J2, drawn"), words.between.join(shares))
-        mean = words.fixed(tally.mean_length, ".1f")
-        yield line(words("length"), words("{mean} plies, from {least} to {most}", mean=mean, least=least, most=most))
-        if first == second:
-            score, side = words.fixed(tally.mean - 0.5, "+.4f"), 1 if low > 0.5 else 2 if high < 0.5 else None
-            text = "{score}: it favors {whom}" if side else "{score}: it favors nobody for certain"
-            yield line(words("moving first"), words(text, score=score, whom=words.player(side) if side else ""))
-
-    return Answer(lines, lambda: record, code=code)
+    words, fixed = source.words, source.words.fixed
+    games_played = words.noun(tally.games, "{games} game", "{games} games", games=words.number(tally.games))
+    title = words("{title}: {games}, seed {seed}", title=source.heading, games=games_played, seed=matches.seed)
+    interval = words(" (95%: {low} to {high})", low=fixed(low, ".4f"), high=fixed(high, ".4f"))
+    shares = [f"{words.number(count)} ({fixed(count / tally.games, '.2%')})" for count in counts]
+    length = words("{mean} plies, from {least} to {most}", mean=fixed(tally.mean_length, ".1f"), least=least, most=most)
+    summary = [
+        Line("J1", first),
+        Line("J2", second),
+        Line("mean score of J1", fixed(tally.mean, ".4f") + interval),
+        Line("won by J1, J2, drawn", words.between.join(shares)),
+        Line("length", length),
+    ]
+    if first == second:
+        side = 1 if low > 0.5 else 2 if high < 0.5 else None
+        text = "{score}: it favors {whom}" if side else "{score}: it favors nobody for certain"
+        whom = words.player(side) if side else ""
+        summary.append(Line("moving first", words(text, score=fixed(tally.mean - 0.5, "+.4f"), whom=whom)))
+    return Answer(title, summary, record, code=code)
 
 
 def played(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 from contextlib import suppress
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any, cast
 
@@ -15,7 +16,7 @@ from arena.cli.output import check_kept, note
 from arena.cli.rendering import Answer
 from arena.cli.solutions import Kept, answered, solved_by
 from arena.cli.source import COLUMNS, Source
-from arena.cli.summaries import lookup_text, summary_text
+from arena.cli.summaries import summary_of, summary_of_lookup
 from arena.errors import ParameterError
 from arena.graphs.marks import MARGIN, REACH, marks_of
 from arena.machine import is_a
@@ -23,7 +24,6 @@ from arena.rules.capabilities import HasMargin, HasSymmetries
 from arena.rules.derived import Merged
 from arena.solving import objectives
 from arena.solving.objectives import objective_named
-from arena.words import Speaker
 
 CHEAP = 8_000
 """The positions up to which plays are counted up to symmetry: each asks for a canonical form, some of 0.2 ms."""
@@ -75,22 +75,21 @@ def solve(
         rules = None if unnamed else source.rules(to_the_end=True, start=vertex)
         found = solved.lookup(vertex, rules)
         values = {**_fields(found, record.amount), "moves": [_fields(move, record.amount) for move in found.moves]}
-        return Answer(lambda words: lookup_text(words, heading, found, record), lambda: values, keep=kept)
+        return Answer(heading, summary_of_lookup(source.words, found, record), values, keep=kept)
     summary = solved.summary(vertex)
     symmetric = _symmetric(game, solved, vertex, summary) if isinstance(game, HasSymmetries) else {}
     objectives_asked = {} if record.usual else {"objective": record.name}
     asked = source.asked(**objectives_asked, **({} if realizable is None else {"realizable": realizable}))
-
-    def lines(words: Speaker) -> Iterator[str]:
-        if realizable is not None:
-            yield VERDICTS[realizable]
-        if is_a(solved, "arena.playing.perfect_solution.PerfectSolution"):  # whose positions are boards
-            named = {game.label(after): move for move, after in game.moves(vertex)}
-            summary["first_moves"] = [f"{named[label]} ({label})" for label in named if label in summary["first_moves"]]
-        yield from summary_text(words, heading, solved, vertex, summary, *symmetric.values())
-
-    code = EXIT_CODES[realizable] if exit_code and realizable is not None else 0
-    return Answer(lines, lambda: {**asked, **summary, **symmetric}, keep=kept, code=code)
+    values, shown = {**asked, **summary, **symmetric}, summary
+    if is_a(solved, "arena.playing.perfect_solution.PerfectSolution"):  # whose positions are boards
+        named = {game.label(after): move for move, after in game.moves(vertex)}
+        best = [f"{named[label]} ({label})" for label in named if label in summary["first_moves"]]
+        shown = {**summary, "first_moves": best}
+    lines = summary_of(source.words, solved, vertex, shown, *symmetric.values())
+    if realizable is None:
+        return Answer(heading, lines, values, keep=kept)
+    code = EXIT_CODES[realizable] if exit_code else 0
+    return Answer(summary=chain([VERDICTS[realizable], heading], lines), record=values, keep=kept, code=code)
 
 
 def _tell_marks(source: Source, solved: arena.Solved) -> None:

@@ -6,7 +6,7 @@ import itertools
 import math
 import re
 import typing
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -15,9 +15,9 @@ import click
 import arena
 from arena.cli.command import Fields, verb
 from arena.cli.options import SIZE, Bounds, Help, Output, Speech
-from arena.cli.output import progress_bar, some
+from arena.cli.output import progress_bar
 from arena.cli.parameters import Parameters, ParameterType, option_text
-from arena.cli.rendering import Answer, Asked, Table, aligned, drawing
+from arena.cli.rendering import Answer, Asked, Line, Table, drawing
 from arena.cli.source import Source
 from arena.combinatorial.conjecture import explanation, record
 from arena.combinatorial.position_values import GrundyValues
@@ -26,7 +26,6 @@ from arena.graphs.marks import MARGIN
 from arena.machine import MAX_VERTICES
 from arena.rules.capabilities import HasComponents, HasMargin, HasPackedRules, HasStartParameters
 from arena.rules.game import AnyGame, made_by
-from arena.words import Speaker
 from exporters.drawings.chart import axis_name
 from exporters.drawings.sweep import Start, build
 
@@ -34,7 +33,6 @@ Axes: TypeAlias = Mapping[str, tuple[str, int]]
 """The ranges by their names, each with its parameter, and its place among the parameter's numbers."""
 Known: TypeAlias = dict[Hashable, dict[Hashable, int]]
 """The Grundy values of positions, by the rules: games that differ in their starts alone have positions in common."""
-TITLES = 17
 MAX_ROWS = 10_000
 WINNERS = {"N": 1, "P": 2, "D": 0}
 """Who wins a start of each outcome, where player 1 begins."""
@@ -103,16 +101,11 @@ def sweep(
         return drawing(picture, **options)(path)
 
     if not explain:
-        return Answer(lambda words: [aligned(*table[:2], words)], None, table, draw)
+        return Answer(summary=[table], table=table, picture=draw)
     lost = [numbers for numbers, row in zip(tested, rows, strict=True) if row["winner"] == 2]
-
-    def lines(words: Speaker) -> Iterator[str]:
-        yield named.heading
-        for title, texts in explanation([axis_name(axis, words) for axis in axes], lost, tested, words):
-            if title or texts:
-                yield f"{title:<{TITLES}}{some(texts, ', ', TITLES, words)}".rstrip()
-
-    return Answer(lines, lambda: dict(record(source.name, list(axes), lost, tested)), table, draw, beside=True)
+    lines = explanation([axis_name(axis, source.words) for axis in axes], lost, tested, source.words)
+    summary, found = [Line(*each) for each in lines if any(each)], record(source.name, list(axes), lost, tested)
+    return Answer(named.heading, summary, found, table, draw, beside=True)
 
 
 # ---- the starts

@@ -6,8 +6,6 @@ import string
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
-import click
-
 from arena.cli.command import ARGUMENT, Fields, verb
 from arena.cli.options import SIZE, Help, Output, Speech
 from arena.cli.rendering import Answer, Table, drawing
@@ -15,7 +13,6 @@ from arena.cli.source import Source
 from arena.cli.verbs.simulate import Matches, played, players_of_help
 from arena.errors import ParameterError
 from arena.playing.duels import MOST_PLAYERS, Duel, ranking, rows_of
-from arena.words import Speaker
 from exporters.drawings.tournament import build
 
 
@@ -48,15 +45,14 @@ def tournament(
     def error(duel: Duel) -> str:
         return "" if duel.standard_error is None else f"±{words.fixed(duel.standard_error, '.3f')}"
 
-    def lines(words: Speaker) -> Iterator[str]:
-        yield click.style(heading, bold=True)
-        yield from (f"{name}  {player}" for name, player in zip(names, players, strict=True))
+    def cell(duel: Duel) -> str:
+        return "" if duel.mean is None else f"{words.fixed(duel.mean, '.3f')} {error(duel)}".strip()
+
+    def summary() -> Iterator[str | Table]:
+        yield Table((), list(zip(names, players, strict=True)))
         yield from ("", words("mean score of J1 (row) against J2 (column), and its standard error"))
-        yield "   " + "".join(name.center(15) for name in names).rstrip()
-        for name, row in zip(names, rows_of(duels), strict=True):
-            means = ["-" if duel.mean is None else words.fixed(duel.mean, ".3f") for duel in row]
-            cells = [f"{mean} {error(duel)}".strip().center(15) for mean, duel in zip(means, row, strict=True)]
-            yield f"{name}  {''.join(cells)}".rstrip()
+        rows = [[name, *map(cell, row)] for name, row in zip(names, rows_of(duels), strict=True)]
+        yield Table([" ", *names], rows)
         if ranked:
             scores = words.between.join(f"{each.name} {words.fixed(each.mean, '.3f')}" for each in ranked)
             yield from ("", words("against the others, on both sides: {means}", means=scores))
@@ -73,4 +69,4 @@ def tournament(
         return drawing(heat, **{name: value for name, value in look.items() if name != "title"})(path)
 
     table = Table(Duel._fields, duels)
-    return Answer(lines, lambda: record, table, draw, beside=True, code=code)
+    return Answer(heading, summary(), record, table, draw, beside=True, code=code)

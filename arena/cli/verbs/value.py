@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Annotated, Any
 
@@ -15,16 +15,14 @@ from arena.cli.command import Fields, verb
 from arena.cli.options import SIZE, Help, Output, Speech
 from arena.cli.output import progress_bar
 from arena.cli.parameters import GameClass
-from arena.cli.rendering import Answer, drawing
+from arena.cli.rendering import Answer, Line, drawing
 from arena.cli.source import Source
-from arena.cli.summaries import line
 from arena.cli.verb import Verb
 from arena.combinatorial.game_value import OutcomeClass, known_value, total
 from arena.combinatorial.notation import write_form
 from arena.combinatorial.position_values import MAX_POSITIONS, value_of_sum
 from arena.errors import ParameterError, TooLarge
 from arena.rules.game import ImpartialGame, parsed
-from arena.words import Speaker
 
 MOST_SHOWN = 1000
 VALUE = re.compile(r"[-−+±{(*∗^↑↓⇑⇓0-9]|(Tiny|Miny)\b|v+[0-9]*\**$")
@@ -84,33 +82,29 @@ def value(
     with suppress(TooLarge):
         form = write_form(found.form)
 
-    def lines(words: Speaker) -> Iterator[str]:
-        shown = form is not None and len(form) <= MOST_SHOWN
-        yield click.style(heading, bold=True)
-        yield line(words("canonical form"), form if shown else words("a canonical form that is too long to be shown"))
-        yield line(words("kind"), words(found.kind))
-        yield line(words("outcome"), words(WINNERS[found.outcome]))
-        stops = words("{left} if Left begins, {right} if Right", left=found.left_stop, right=found.right_stop)
-        yield line(words("stops"), stops)
-        for name in ("mean", "temperature", "birthday"):
-            yield line(words(name), getattr(found, name))
-        if components:
-            yield line(words("positions"), words("{number} looked at", number=words.number(components)))
-
-    def record() -> dict[str, object]:
-        numbers = ("outcome", "left_stop", "right_stop", "mean", "temperature")
-        walls = {"left": found.thermograph.left, "right": found.thermograph.right}
-        return {
-            "game": source.title,
-            "positions": list(positions),
-            "plus": list(added),
-            "value": form,
-            "kind": found.kind,
-            **{name: str(getattr(found, name)) for name in numbers},
-            "thermograph": {name: [list(map(str, corner)) for corner in wall] for name, wall in walls.items()},
-            "birthday": found.birthday,
-            "components": components,
-        }
-
+    words, is_shown = source.words, form is not None and len(form) <= MOST_SHOWN
+    summary = [
+        Line("canonical form", form if is_shown else words("a canonical form that is too long to be shown")),
+        Line("kind", words(found.kind)),
+        Line("outcome", words(WINNERS[found.outcome])),
+        Line("stops", words("{left} if Left begins, {right} if Right", left=found.left_stop, right=found.right_stop)),
+        *(Line(name, getattr(found, name)) for name in ("mean", "temperature", "birthday")),
+    ]
+    if components:
+        summary.append(Line("positions", words("{number} looked at", number=words.number(components))))
+    numbers = ("outcome", "left_stop", "right_stop", "mean", "temperature")
+    walls = {"left": found.thermograph.left, "right": found.thermograph.right}
+    record = {
+        "game": source.title,
+        "positions": list(positions),
+        "plus": list(added),
+        "value": form,
+        "kind": found.kind,
+        **{name: str(getattr(found, name)) for name in numbers},
+        "thermograph": {name: [list(map(str, corner)) for corner in wall] for name, wall in walls.items()},
+        "birthday": found.birthday,
+        "components": components,
+    }
     title = heading if look["title"] is None else look["title"]
-    return Answer(lines, record, picture=drawing(found, **{**source.titled(look), "title": title}), beside=True)
+    picture = drawing(found, **{**source.titled(look), "title": title})
+    return Answer(heading, summary, record, picture=picture, beside=True)

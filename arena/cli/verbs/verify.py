@@ -60,7 +60,7 @@ def verify(
     if answer.flaw:
         raise click.ClickException(f"{path}: {answer.flaw}")
     record = source.asked(**answer.sizes, verified=answer.whole)
-    return Answer(lambda words: [replace(answer, name=source.heading).sentence(words)], lambda: record)
+    return Answer(summary=[replace(answer, name=source.heading).sentence(source.words)], record=record)
 
 
 def _opened(
