@@ -135,8 +135,14 @@ def heading_of(names: Sequence[str], language: str = ENGLISH) -> str:
     text = named(game, language)
     if MISERE in parts:
         text = Speaker(language)("Misère {game}", game=text)
-    texts = [BETWEEN_NUMBERS.sub(", ", named(part, language)) for part in parts if part != MISERE]
+    texts = [BETWEEN_NUMBERS.sub(", ", _parameter(part, language)) for part in parts if part != MISERE]
     return text + "".join(each if each.startswith(" ") else f", {each}" for each in texts)
+
+
+def _parameter(part: str, language: str) -> str:
+    """Translate a parameter of a game with its value, which is told from a move's name by the sign between them."""
+    key = part.replace(" ", "=", 1)
+    return part if (known := named(key, language)) == key else known
 
 
 def _parts_of_call(name: str) -> list[str]:

@@ -247,3 +247,13 @@ def test_random_draws_the_arenas_of_python():
     fresh = run("random", 9)
     seed = fresh.err.partition("--seed ")[2].split()[0]
     assert output("random", 9, "--seed", seed) == fresh.out
+
+
+def test_moves_of_own_games_keep_their_names(tmp_path):
+    path = tmp_path / "own.py"
+    path.write_text(
+        "from games.subtraction import Subtraction\n\n\nclass Own(Subtraction):\n    def options(self, position):\n"
+        "        return [(f'take {name}', p) for name, p in super().options(position)]\n"
+    )
+    for language in ("en", "fr"):
+        assert "take 2" in run("search", path, "--heap", "2", "--lang", language).out
