@@ -6,7 +6,7 @@ lays it out, puts its title and legend around it, and writes it in a language.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
@@ -110,11 +110,25 @@ class Box(NamedTuple):
         return self._replace(x=self.x + across, y=self.y + up)
 
 
+def at(points: Sequence[Point], share: float) -> Point:
+    """Return a point of a Bézier curve of four points."""
+    rest = 1 - share
+    first, second, third, last = rest**3, 3 * rest * rest * share, 3 * rest * share * share, share**3
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = points
+    return first * ax + second * bx + third * cx + last * dx, first * ay + second * by + third * cy + last * dy
+
+
 class Curve(NamedTuple):
     """The path of an edge: the points of its Bézier curves, and the tip of its arrowhead, if it has one."""
 
     points: tuple[Point, ...]
     tip: Point | None
+
+    @property
+    def along(self) -> list[Point]:
+        """Some points that it passes."""
+        pieces = zip(*(self.points[part::3] for part in range(4)), strict=False)
+        return [at(piece, share / 4) for piece in pieces for share in range(5)]
 
     def moved(self, across: float, up: float) -> Curve:
         tip = (self.tip[0] + across, self.tip[1] + up) if self.tip else None
@@ -122,13 +136,17 @@ class Curve(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """Where nodes, edges, titles of rows, the start with its arrow, and texts beside edges stand."""
+    """Where nodes, edges, titles of rows, the start with its arrow, and texts beside edges stand.
+
+    In a flat one nodes are as low as what stands in them: boxes, with round corners instead of circles.
+    """
 
     nodes: tuple[Box, ...]
     edges: tuple[Curve | None, ...]
     rows: tuple[Box, ...] = ()
     start: tuple[Box, Curve | None] | None = None
     beside: Mapping[int, Point] = MappingProxyType({})
+    flat: bool = False
 
     @property
     def field(self) -> Box:

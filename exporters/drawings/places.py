@@ -13,7 +13,7 @@ from arena.errors import InvalidArena, ParameterError, one_of, shown
 from arena.graphs.attributes import initial_of, label, place_in
 from arena.graphs.names import is_bare
 from exporters.drawings import letters
-from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Layout, Point
+from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Layout, Point, at
 from exporters.drawings.sizes import node_size
 
 if TYPE_CHECKING:
@@ -232,14 +232,6 @@ def _bound(inside: Callable[[float], bool], near: float, far: float) -> float:
         middle = (near + far) / 2
         near, far = (middle, far) if inside(middle) else (near, middle)
     return far
-
-
-def at(points: Sequence[Point], share: float) -> Point:
-    """Return a point of a Bézier curve of four points."""
-    rest = 1 - share
-    first, second, third, last = rest**3, 3 * rest * rest * share, 3 * rest * share * share, share**3
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = points
-    return first * ax + second * bx + third * cx + last * dx, first * ay + second * by + third * cy + last * dy
 
 
 def _split(points: Sequence[Point], share: float) -> tuple[list[Point], list[Point]]:

@@ -12,6 +12,12 @@ INSIDE = 0.76
 """The height of letters, as a share of their size."""
 AROUND, LEAST, RIM = 5.5, 20.0, 5.0
 """Points around what stands in a node, both sides together, of a node at least, and that a double border adds."""
+FLAT, BOXED, ROUND = 8.0, 4.0, 8.0
+"""Points beside what stands in a flat node, both sides together, with round corners and without, and their radius."""
+DEEP = frozenset("()[]{}gjpqyQç|")
+"""Letters that reach far below their line."""
+BARS = 5.0
+"""Points that the second line on both sides of a flat node takes, where play ends."""
 MATCH, SPACE, HAIR = 5.5, 3.0, 2.0
 """Points from one match to the next, between two texts beside each other, and around a board."""
 
@@ -61,16 +67,17 @@ def node_size(node: Node, *, flat: bool = False) -> tuple[float, float]:
     across, up = content_size(node)
     if node.player == 0:
         return across + HAIR, up + HAIR
-    count = len(rows_of(node.lines))
-    if flat and not node.board and count <= 2:
-        rim, oval = 0.6 * RIM if node.ended else 0.0, node.player == 1
-        up += 5 * (count > 1 and oval) - (letters.LINE - INSIDE) * NORMAL
-        across *= (1.25 + 0.05 * (count > 1)) if oval else 1
-        return max(12.0, across + 4 + rim), max(11.0, up + 3 + rim)
+    spare = (letters.LINE - INSIDE) * NORMAL
+    if flat and node.board:  # the second line stands beside the ground of the board
+        return across + BOXED + 2 * node.ended, up + 3
+    if flat:
+        more = (BOXED if node.player == 2 else FLAT) + BARS * node.ended
+        deep = 2.5 * any(DEEP.intersection(line.text) for line in node.lines)
+        return max(14.0, across + more), max(12.0, up + 3 + deep - spare * bool(node.lines))
     if node.player == 1:
         across = up = _diameter(node, up)
     elif node.player == 2:
-        across = up = max(across, up if node.board else up - (letters.LINE - INSIDE) * NORMAL)
+        across = up = max(across, up if node.board else up - spare)
     else:
         across, up = 1.25 * across, 1.3 * up - 4
     more = AROUND + (RIM if node.ended else 0)

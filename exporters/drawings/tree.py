@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     Notes = Mapping[Hashable, Sequence[str]]
 
-VALUE, NOTE = 13, 12
-"""The sizes of a value, and of what is told below it."""
 SHORT = 10
 """The characters of the longest printed position that has its value beside it."""
 FAINT_SIDE, NARROW_SIDE, WIDE_SIDE, NARROW = 9, 15, 11, 5
@@ -126,7 +124,7 @@ def _nodes(
         text, lines = caption(tree, node, shown)
         told, inside = notes.get(node, ()), [Line(line) for line in lines]
         beside = not text and len(lines) == 1 and len(lines[0]) <= SHORT
-        inside += [Line(note, NOTE if place else VALUE, beside=beside and not place) for place, note in enumerate(told)]
+        inside += [Line(note, beside=beside and not place) for place, note in enumerate(told)]
         about = [cut(data["label"]), words("J{player} to move", player=data["player"])]
         about += told[:1] if told or not data["pruned"] else [words("not visited")]
         about += [words("in {plies}", plies=data["win_in"])] if data.get("win_in") and told else []

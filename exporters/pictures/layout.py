@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from math import hypot
+from math import dist, hypot
 
 from arena.errors import TooLarge
 from exporters.drawings import letters
-from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Edge, Layout, Point
-from exporters.drawings.sizes import AROUND, RIM, content_size, node_size
+from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Edge, Layout, NodeRow, Point
+from exporters.drawings.sizes import INSIDE, node_size
 from exporters.pictures import graphviz
 
 MAX_VERTICES = 400
@@ -21,12 +21,13 @@ MOVE_POINTS = 12
 """The size of what is written beside an edge, where nobody asks for larger letters."""
 HEAD = 6.0
 NOTHING = 'BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0"'
-BESIDE = 0.66
-"""Where on an edge of a tree its move stands: near the child, where siblings are apart."""
-
-
-USUAL, TIGHT, TREE = (32.0, 20.0), (10.0, 3.0), (14.0, 0.5)
-"""The points between two rows, and between two nodes of one: of graphs, where there is little room, and of trees."""
+FAN = 9.0
+"""The points that the edges of a tree have, at least, to fan out before the names of moves stand on them."""
+USUAL, TIGHT = (32.0, 20.0), (10.0, 1.0)
+TREE, TIGHT_TREE = (22.0, 5.0), (13.0, 0.0)
+"""The points between two rows, and between two nodes of one: of graphs and trees, and where there is little room."""
+MORE = 2.0
+"""The points by which dot puts tight nodes further apart, but not the edges that pass between them."""
 
 
 def check_size(vertices: int, edges: int) -> None:
@@ -48,7 +49,7 @@ def laid_out(drawing: Drawing, direction: str = "down", *, tight: bool = False) 
     level, children = drawing.levels, _children(drawing)
     falls = all(level.get(edge.head, 1) == level.get(edge.tail, 0) + 1 for edge in drawing.edges)
     if children is not None and (drawing.kind == "tree" or (falls and not drawing.start)):
-        return _tree(drawing, children, direction)
+        return _tree(drawing, children, direction, tight=tight)
     return _by_dot(drawing, direction, tight=tight)
 
 
@@ -71,52 +72,60 @@ def _children(drawing: Drawing) -> list[list[int]] | None:
     return children if parents == [0] + [1] * (len(parents) - 1) else None
 
 
-def _tree(drawing: Drawing, children: Sequence[Sequence[int]], direction: str) -> Layout:
+def _tree(drawing: Drawing, children: Sequence[Sequence[int]], direction: str, *, tight: bool) -> Layout:
     """Lay out a tree: a row for each depth, each parent over the middle of its children."""
-    down, levels = direction == "down", list[list[int]]()
-    sizes = [node_size(node, flat=True) for node in drawing.nodes]
-    for number, each in enumerate(drawing.nodes):
-        if each.board and each.player:  # no larger than the board, with round corners for player 1
-            (wide, tall), more = content_size(each), AROUND + RIM * each.ended
-            sizes[number] = wide + more, tall + more
-    level = [0]
+    down, levels, (apart, between) = direction == "down", list[list[int]](), TIGHT_TREE if tight else TREE
+    sizes, level = [node_size(node, flat=True) for node in drawing.nodes], [0]
     while level:
         levels.append(level)
         level = [child for node in level for child in children[node]]
+    depth_of = {node: depth for depth, level in enumerate(levels) for node in level}
+    spare = (letters.LINE - INSIDE) * MOVE_POINTS
     named = {edge.head: move_size(edge) for edge in drawing.edges if edge.label}
+    named = {node: (wide, high - spare) for node, (wide, high) in named.items()}
     high = [max((named[node][down] for node in level if node in named), default=0.0) for level in levels]
+    gaps = [max(apart, HEAD + name + FAN if name else 0) for name in high]
+    near = [HEAD + name / 2 + 1 for name in high]  # from a node to the middle of the name of its move
+    rows = drawing.rows if [sorted(row.nodes) for row in drawing.rows] == [sorted(level) for level in levels] else ()
+    titles = [letters.size(row.title, NORMAL) for row in rows]
     along = [0.0]  # the middle of each level, from the root
     for number, (before, after) in enumerate(pairwise(levels), start=1):
         halves = (max(sizes[node][down] for node in each) / 2 for each in (before, after))
-        along.append(along[-1] + sum(halves) + max(TREE[0], 0.8 * high[number] + 3 if down else high[number] + 6))
-    names = (BESIDE * named[node][not down] if node in named else 0.0 for node in range(len(sizes)))
-    room = [max(size[not down] + 2 * bool(name), name) for size, name in zip(sizes, names, strict=True)]
-    across = tidy(children, [node for level in levels for node in level], room, TREE[1])
+        title = (titles[number - 1][down] + titles[number][down]) / 2 + 4 if rows else 0.0
+        along.append(along[-1] + max(title, sum(halves) + gaps[number]))
+    room = [size[not down] for size in sizes]
+    for node, name in named.items():
+        room[node] = max(room[node], name[not down] / (1 - near[depth_of[node]] / gaps[depth_of[node]]))
+    across = tidy(children, [node for level in levels for node in level], room, between)
     boxes = [Box(0, 0, 0, 0)] * len(sizes)
     for place, level in zip(along, levels, strict=True):
         for node in level:
             x, y = (across[node], -place) if down else (place, -across[node])
             boxes[node] = Box(x, y, *sizes[node])
     curves = tuple(_branch(boxes[edge.tail], boxes[edge.head], down=down) for edge in drawing.edges)
-    share, beside = BESIDE if down else 0.5, dict[int, Point]()
+    beside = dict[int, Point]()
     for number, (edge, curve) in enumerate(zip(drawing.edges, curves, strict=True)):
-        (x, y), (to_x, to_y) = curve.points[0], curve.tip or curve.points[-1]
-        beside |= {number: (x + (to_x - x) * share, y + (to_y - y) * share)} if edge.label else {}
-    rows = drawing.rows if [sorted(row.nodes) for row in drawing.rows] == [sorted(level) for level in levels] else ()
-    titles = [letters.size(row.title, NORMAL) for row in rows]
-    left = min(box.x - box.width / 2 for box in boxes) - 5
-    top = max(box.y + box.height / 2 for box in boxes) + 6
-    placed = [
-        Box(left - wide / 2, -place, wide, tall) if down else Box(place, top + tall / 2, wide, tall)
-        for place, (wide, tall) in zip(along, titles, strict=False)
-    ]
+        begin, tip = curve.points[0], curve.tip or curve.points[-1]
+        share = 1 - near[depth_of[edge.head]] / abs(tip[down] - begin[down])
+        beside |= {number: _between(begin, tip, share)} if edge.label else {}
     start = None
     if drawing.start is not None:
         (wide, tall), root = letters.size((drawing.start_text,), NORMAL), boxes[0]
-        x, y = root.x - (root.width + wide) / 2 - 2 * TREE[0], root.y + (root.height + tall) / 2 + 2 * TREE[0]
+        x, y = root.x - (root.width + wide) / 2 - 28, root.y + (root.height + tall) / 2 + 28
         box = Box(root.x, y, wide, tall) if down else Box(x, root.y, wide, tall)
         start = box._replace(width=0, height=0), _branch(box, root, down=down)
-    return Layout(tuple(boxes), curves, tuple(placed), start, beside)
+    return _titled(Layout(tuple(boxes), curves, (), start, beside, flat=True), rows, along, down=down)
+
+
+def _titled(layout: Layout, rows: Sequence[NodeRow], along: Sequence[float], *, down: bool) -> Layout:
+    """Put the titles of rows on the left of all nodes and edges, or above them, at their places from the root on."""
+    left, _, _, top = layout.field.bounds
+    titles = [letters.size(row.title, NORMAL) for row in rows]
+    placed = (
+        Box(left - 5 - wide / 2, -place, wide, tall) if down else Box(place, top + 6 + tall / 2, wide, tall)
+        for place, (wide, tall) in zip(along, titles, strict=False)
+    )
+    return layout._replace(rows=tuple(placed))
 
 
 def tidy(children: Sequence[Sequence[int]], order: Sequence[int], sizes: Sequence[float], gap: float) -> list[float]:
@@ -149,12 +158,58 @@ def tidy(children: Sequence[Sequence[int]], order: Sequence[int], sizes: Sequenc
 def _branch(parent: Box, child: Box, *, down: bool) -> Curve:
     """Lead a straight arrow from a node to its child."""
     if down:
-        (x, y), tip = (parent.x, parent.y - parent.height / 2), (child.x, child.y + child.height / 2)
-    else:
-        (x, y), tip = (parent.x + parent.width / 2, parent.y), (child.x - child.width / 2, child.y)
-    across, up = tip[0] - x, tip[1] - y
-    share = max(0.0, 1 - HEAD / (hypot(across, up) or 1.0)) / 3
-    return Curve(tuple((x + across * share * part, y + up * share * part) for part in range(4)), tip)
+        return _straight((parent.x, parent.y - parent.height / 2), (child.x, child.y + child.height / 2))
+    return _straight((parent.x + parent.width / 2, parent.y), (child.x - child.width / 2, child.y))
+
+
+def _straight(begin: Point, tip: Point) -> Curve:
+    share = max(0.0, 1 - HEAD / (dist(begin, tip) or 1.0)) / 3
+    return Curve(tuple(_between(begin, tip, share * part) for part in range(4)), tip)
+
+
+def _between(begin: Point, end: Point, share: float) -> Point:
+    return begin[0] + (end[0] - begin[0]) * share, begin[1] + (end[1] - begin[1]) * share
+
+
+def stretched(drawing: Drawing, layout: Layout, across: float, up: float) -> Layout:
+    """Move what stands in a layout apart by two factors: nodes keep their sizes, and edges lead to them."""
+
+    def moved(point: Point, by: Point | Box) -> Point:
+        """Move a point as another one moves."""
+        return point[0] + by[0] * (across - 1), point[1] + by[1] * (up - 1)
+
+    curves, beside = list[Curve | None](), dict[int, Point]()
+    for number, (edge, curve) in enumerate(zip(drawing.edges, layout.edges, strict=True)):
+        if curve is None or edge.tail == edge.head:
+            curves.append(curve and curve.moved(*moved((0, 0), layout.nodes[edge.tail])))
+            continue
+        tail, head, last = layout.nodes[edge.tail], layout.nodes[edge.head], len(curve.points) - 1
+        begin, tip, name = curve.points[0], curve.tip or curve.points[-1], layout.beside.get(number)
+        if max(abs(_aside(point, begin, tip)) for point in curve.points) < 1:
+            curves.append(_straight(moved(begin, tail), moved(tip, head)))
+            if name:
+                share = dist(begin, name) / dist(begin, tip)
+                beside[number] = _between(moved(begin, tail), moved(tip, head), share)
+            continue
+        points = (
+            moved(point, tail if place < 2 else head if place > last - 2 else point)
+            for place, point in enumerate(curve.points)
+        )
+        curves.append(Curve(tuple(points), curve.tip and moved(curve.tip, head)))
+        beside |= {number: moved(name, name)} if name else {}
+    boxes = tuple(box.moved(*moved((0, 0), box)) for box in layout.nodes)
+    rows = tuple(box.moved(*moved((0, 0), box)) for box in layout.rows)
+    start = layout.start
+    if start and drawing.start is not None:
+        by = moved((0, 0), layout.nodes[drawing.start])
+        start = start[0].moved(*by), start[1] and start[1].moved(*by)
+    return Layout(boxes, tuple(curves), rows, start, beside, layout.flat)
+
+
+def _aside(point: Point, begin: Point, end: Point) -> float:
+    """Return how far a point is from the line through two others."""
+    across, up = end[0] - begin[0], end[1] - begin[1]
+    return ((point[0] - begin[0]) * up - (point[1] - begin[1]) * across) / (hypot(across, up) or 1.0)
 
 
 # ---- graphs
@@ -168,25 +223,31 @@ def _by_dot(drawing: Drawing, direction: str, *, tight: bool) -> Layout:
         return x, y
 
     def curve(text: str) -> Curve:
-        """Read a curve, which begins with the tip of its arrow."""
-        tip, *points = (point(each.removeprefix("e,")) for each in text.split())
-        return Curve(tuple(points), tip)
+        """Read a curve, which begins with the tip of its arrow; one that leads upwards is given from its end."""
+        tip, *points = (point(each[each[0] in "es" and 2 :]) for each in text.split())
+        return Curve(tuple(reversed(points)) if text.startswith("s") else tuple(points), tip)
 
+    down, more = direction == "down", MORE * tight
     answer = graphviz.lay_out("\n".join(_source(drawing, direction, tight=tight)))
     boxes = {
         each["name"]: Box(*point(each["pos"]), float(each["width"]) * POINTS, float(each["height"]) * POINTS)
         for each in answer.get("objects", ())
         if "pos" in each
     }
+    nodes = [boxes[f"v{number}"] for number in range(len(drawing.nodes))]
+    nodes = [box._replace(width=box.width - more * down, height=box.height - more * (not down)) for box in nodes]
     edges = {int(edge["id"]): edge for edge in answer.get("edges", ()) if "id" in edge and "pos" in edge}
     curves = {number: curve(edge["pos"]) for number, edge in edges.items()}
-    return Layout(
-        tuple(boxes[f"v{number}"] for number in range(len(drawing.nodes))),
+    layout = Layout(
+        tuple(nodes),
         tuple(curves.get(number) for number in range(len(drawing.edges))),
-        tuple(boxes[f"row{number}"] for number in range(len(drawing.rows))),
+        (),
         None if drawing.start is None else (boxes["start"], curves[-1]),
         {number: point(edge["lp"]) for number, edge in edges.items() if "lp" in edge},
+        flat=tight,
     )
+    along = [-boxes[f"row{number}"].y if down else boxes[f"row{number}"].x for number in range(len(drawing.rows))]
+    return _titled(layout, drawing.rows, along, down=down)
 
 
 def _source(drawing: Drawing, direction: str, *, tight: bool) -> Iterable[str]:
@@ -197,26 +258,32 @@ def _source(drawing: Drawing, direction: str, *, tight: bool) -> Iterable[str]:
 
     rows, nodes = TIGHT if tight else USUAL
     apart = f"ranksep={rows / POINTS:.3f}, nodesep={nodes / POINTS:.3f}"
-    yield f"digraph {{ graph [rankdir={RANKDIR[direction]}, ordering=out, {apart}]"
+    order = "" if drawing.above and drawing.rows else "ordering=out, "  # in which moves are listed
+    yield f"digraph {{ graph [rankdir={RANKDIR[direction]}, {order}{apart}]"
     yield 'node [fixedsize=true, label="", shape=box] edge [arrowsize=0.7]'
     for number, row in enumerate(drawing.rows):
-        yield f"row{number} [{size(*letters.size(row.title, NORMAL))}]"
+        wide, high = letters.size(row.title, NORMAL)  # titles stand beside all nodes
+        yield f"row{number} [{size(1, high) if direction == 'down' else size(wide, 1)}]"
         yield f"{{ rank=same; row{number}; {'; '.join(f'v{node}' for node in row.nodes)} }}"
         yield f"row{number - 1} -> row{number} [style=invis]" if number else ""
     above, level = set(drawing.above if drawing.rows else ()), drawing.levels
     yield from (f"v{first} -> row0 [style=invis]" for first in drawing.above if above)
     for number, node in enumerate(drawing.nodes):
-        shape = "ellipse" if node.player in (1, None) else "box"
-        yield f"v{number} [{size(*node_size(node, flat=tight))}, shape={shape}]"
+        shape = "ellipse" if node.player in (1, None) and not tight else "box"
+        wide, high = node_size(node, flat=tight)
+        wide, high = (wide + MORE * tight, high) if direction == "down" else (wide, high + MORE * tight)
+        yield f"v{number} [{size(wide, high)}, shape={shape}]"
         if number == drawing.start:
             wide, high = letters.size((drawing.start_text,), NORMAL) if drawing.start_text else (6, 6)
             yield f"start [{size(wide + 4, high)}] start -> v{number} [id=-1]"
     for number, edge in enumerate(drawing.edges):
         outwards = edge.head in above and edge.tail not in above
         upwards = outwards or level.get(edge.tail, -1) > level.get(edge.head, len(drawing.rows))
-        free = ", constraint=false" if upwards and edge.tail in level else ""
+        ends, back = (edge.tail, edge.head), ""
+        if upwards and edge.tail in level:  # with the tail below, dot winds it around other nodes
+            ends, back = ends[::-1], ", dir=back"
         wide, high = move_size(edge)
         room = f'<TD FIXEDSIZE="TRUE" WIDTH="{wide:.0f}" HEIGHT="{high:.0f}"></TD>'
         label = f", label=<<TABLE {NOTHING}><TR>{room}</TR></TABLE>>" if edge.label else ""
-        yield f"v{edge.tail} -> v{edge.head} [id={number}{free}{label}]"
+        yield f"v{ends[0]} -> v{ends[1]} [id={number}{back}{label}]"
     yield "}"

@@ -17,14 +17,16 @@ from exporters.drawings import letters as font
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import CELL, NORMAL, Box, Curve, Drawing, Edge, Layout, Legend, Line, Node, Sign
 from exporters.drawings.looks import WHITE, Fill
-from exporters.drawings.sizes import HAIR, RIM, smallest_letters
-from exporters.pictures.layout import HEAD, MOVE_POINTS, laid_out, move_size
+from exporters.drawings.sizes import BARS, HAIR, RIM, smallest_letters
+from exporters.pictures.layout import HEAD, MOVE_POINTS, laid_out, move_size, stretched
 from exporters.pictures.look_and_page import DIRECTIONS, Page
 
 READABLE, LEAST, LARGEST = 8.0, 4.0, 14.0
 """The points below which a note tells how letters become larger, those below which they are refused, and the most."""
 COMFORTABLE = 11.0
 """The points from which on vertices are not put nearer to each other so that letters are larger."""
+APART = 1.7
+"""The factor by which nodes move apart, at most, where there is room left."""
 SMALL_SIDE = 10
 """The points of a square of a board where letters would be small."""
 TITLE = 1.2 * NORMAL
@@ -119,6 +121,14 @@ class Sheet(NamedTuple):
         return self.letters * self.scale
 
 
+class Fitted(NamedTuple):
+    """Sheets, the place of their legend, and the points of letters for which there is room."""
+
+    sheets: list[Sheet]
+    legend: str
+    points: float
+
+
 def paged(drawings: Sequence[Drawing], page: Page) -> list[Sheet]:
     """Lay drawings out as the first one, and put titles and legends around them, in the size that is asked for."""
     fixed = drawings[0].layout is not None or drawings[0].kind == "board"
@@ -126,19 +136,37 @@ def paged(drawings: Sequence[Drawing], page: Page) -> list[Sheet]:
         raise ParameterError(f"direction {page.direction}: this drawing has places of its own")
     free = not fixed and page.direction is None and min(page.room) < inf
     directions = DIRECTIONS if free else (page.direction or DIRECTIONS[0],)
-    best = _largest(drawings, directions, page, tight=False)
-    if fixed or not page.sized or best[0].points >= COMFORTABLE:
-        return best
-    if page.fit:  # an arrow is enough where there is little room
-        drawings = [replace(each, start_text="") for each in drawings]
-    best = max(best, _largest(drawings, directions, page, tight=True), key=_points)
-    bare = partial(replace, rows=(), above=())  # colors say ranks, and a tree its plies
-    for less in (_with_small_boards, bare, _in_one_line) if page.fit else ():
-        shown = [less(each) for each in drawings]
-        if best[0].points < READABLE and shown != drawings:
-            drawings = shown
-            best = max(best, _largest(drawings, directions, page, tight=True), key=_points)
-    return best
+    best, most = _largest(drawings, directions, page, tight=False), LARGEST
+    if fixed or not page.sized:
+        return best.sheets
+    if best.points < COMFORTABLE:
+        most = COMFORTABLE
+        if page.fit:  # an arrow is enough where there is little room
+            drawings = [replace(each, start_text="") for each in drawings]
+        best = max(best, _largest(drawings, directions, page, tight=True), key=_points)
+        bare = partial(replace, rows=(), above=())  # colors say ranks, and a tree its plies
+        for less in (_with_small_boards, bare, _in_one_line) if page.fit else ():
+            shown = [less(each) for each in drawings]
+            if best.points < READABLE and shown != drawings:
+                drawings = shown
+                best = max(best, _largest(drawings, directions, page, tight=True), key=_points)
+    return _filled(best, page, most) if page.fit else best.sheets
+
+
+def _filled(fitted: Fitted, page: Page, most: float) -> list[Sheet]:
+    """Move nodes apart where there is room left beside the largest letters that are needed."""
+    first = fitted.sheets[0]
+    scale, inner = min(first.scale, most / max(first.letters, NORMAL)), _box(_bounds(first.drawing))
+    wide, high = (side / scale for side in page.room)
+    if fitted.legend == "right" and any(each.entries for each in fitted.sheets):
+        title = max(each.title.box.height + GAP / 2 if each.title else 0 for each in fitted.sheets)
+        free = wide - first.box.width, high - inner.height - title - 2 * MARGIN
+    else:
+        free = wide - inner.width - 2 * MARGIN, high - first.box.height
+    across, up = (min(APART, 1 + max(0.0, more) / side) for more, side in zip(free, inner[2:], strict=True))
+    layout = stretched(first.drawing, first.layout, across, up)
+    laid = [replace(each.drawing, layout=layout) for each in fitted.sheets]
+    return _scaled([arranged(each, fitted.legend, page.room) for each in laid], page)
 
 
 def _with_small_boards(drawing: Drawing) -> Drawing:
@@ -159,26 +187,30 @@ def _in_one_line(drawing: Drawing) -> Drawing:
     return replace(drawing, nodes=tuple(nodes))
 
 
-def _largest(drawings: Sequence[Drawing], directions: Sequence[str], page: Page, *, tight: bool) -> list[Sheet]:
+def _largest(drawings: Sequence[Drawing], directions: Sequence[str], page: Page, *, tight: bool) -> Fitted:
     """Choose the direction and the place of the legend that give the largest letters; of equal ones the first."""
     made = []
     for direction in directions:
         layout = laid_out(drawings[0], direction, tight=tight)
         laid = [replace(each, layout=layout) for each in drawings]
-        made += [_scaled([arranged(each, place, page.room) for each in laid], page) for place in page.legends]
+        for place in page.legends:
+            sheets = _scaled([arranged(each, place, page.room) for each in laid], page)
+            room = min(side / size for side, size in zip(page.room, sheets[0].box[2:], strict=True))
+            points = sheets[0].letters * (room if room < inf else sheets[0].scale)
+            made.append(Fitted(sheets, place, points))
     return max(made, key=_points)
 
 
-def _points(sheets: Sequence[Sheet]) -> float:
-    return round(sheets[0].points, 2)
+def _points(fitted: Fitted) -> float:
+    return round(fitted.points, 2)
 
 
 def _scaled(sheets: Sequence[Sheet], page: Page) -> list[Sheet]:
     """Give sheets one box, and scale it to its room, or to the size of letters that is asked for."""
     box, letters, scale = _box(_around([each.box.bounds for each in sheets])), min(each.letters for each in sheets), 1.0
     if page.sized:
-        most = page.letters / letters if page.letters else LARGEST / max(letters, NORMAL)
-        scale = min(most, page.room[0] / box.width, page.room[1] / box.height)
+        largest = page.letters / letters if page.letters else LARGEST / max(letters, NORMAL)
+        scale = min(largest, page.room[0] / box.width, page.room[1] / box.height)
     return [each._replace(box=box, letters=letters, scale=scale, sized=page.sized) for each in sheets]
 
 
@@ -276,7 +308,7 @@ def _bounds(drawing: Drawing) -> Bounds:
         curves += [layout.start[1]] if layout.start[1] else []
     boxes += [box if box.width else Box(box.x, box.y, *font.size(lines, NORMAL)) for lines, box in written]
     boxes += [Box(*place, *move_size(drawing.edges[number])) for number, place in layout.beside.items()]
-    ends = [point for curve in curves for point in (*curve.points, *([curve.tip] if curve.tip else []))]
+    ends = [point for curve in curves for point in (*curve.along, *([curve.tip] if curve.tip else []))]
     return _around([*(box.bounds for box in boxes), *((x, x, y, y) for x, y in ends)])
 
 
@@ -320,7 +352,11 @@ def _sample(drawing: Drawing, sign: Sign) -> Sample:
     if not nodes:
         wide, high = font.size((sign.text,), NORMAL)
         return Sample(wide, ((Node(0, lines=(Line(sign.text),)), Box(0, 0, wide, high)),))
-    sizes = [[SIDES.get(node.player, side) + RIM / 2 * node.ended for side in (24.0, 15.0)] for node in nodes]
+    more = (BARS, 0.0) if drawing.layout and drawing.layout.flat else (RIM / 2, RIM / 2)
+    sizes = [
+        [SIDES.get(node.player, side) + rim * node.ended for side, rim in zip((24.0, 15.0), more, strict=True)]
+        for node in nodes
+    ]
     width = sum(wide for wide, _ in sizes) + 2 * (len(nodes) - 1)
     lefts = [sum(wide + 2 for wide, _ in sizes[:number]) - width / 2 for number in range(len(nodes))]
     boxes = [Box(left + wide / 2, 0, wide, high) for left, (wide, high) in zip(lefts, sizes, strict=True)]

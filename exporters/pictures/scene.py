@@ -11,7 +11,19 @@ from exporters.drawings import squares as on_board
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import CELL, NORMAL, Box, Curve, Edge, Node, Point
 from exporters.drawings.looks import ASKED, DRAW_BY_RULE, NEW, WHITE
-from exporters.drawings.sizes import HAIR, MATCH, RIM, SPACE, board_size, content_size, row_size, rows_of
+from exporters.drawings.sizes import (
+    BARS,
+    HAIR,
+    INSIDE,
+    MATCH,
+    RIM,
+    ROUND,
+    SPACE,
+    board_size,
+    content_size,
+    row_size,
+    rows_of,
+)
 from exporters.drawings.squares import BEST, Board, DrawnSquare, sign_size, sizes
 from exporters.pictures.layout import MOVE_POINTS, move_size
 from exporters.pictures.page import Sheet
@@ -23,8 +35,6 @@ BASE = 0.36
 TITLE_COLOR, FAINT_TITLE_COLOR = "#4d4d4d", "#767676"
 """The colors of rows' titles and of the start, and of what a film has not reached or what is beside a faint edge."""
 GRID, GRID_OF_LOOKS, NAME_INK = "#333333", "#999999", "#666666"
-ROUND = 8
-"""The radius of the corners around player 1's boards in a tree, which do not reach the board."""
 WING = 0.36
 
 
@@ -92,16 +102,17 @@ class Group(NamedTuple):
 def scene(page: Sheet) -> Iterator[Group]:
     """Yield the groups of a page: edges, then nodes over them, then titles and the legend."""
     drawing, layout = page.drawing, page.layout
-    for number, (edge, curve) in enumerate(zip(drawing.edges, layout.edges, strict=True)):
+    for edge, curve in zip(drawing.edges, layout.edges, strict=True):
         if edge.kind != "hidden" and curve:
             yield Group("edge", f"v{edge.tail}->v{edge.head}", tuple(arrow(edge, curve)), edge.tooltip)
-        if edge.kind != "hidden" and edge.label and number in layout.beside:
-            place, (wide, high) = layout.beside[number], move_size(edge)
-            color = FAINT_TITLE_COLOR if edge.kind == "faint" else "#000000"
-            said = _lines(edge.label.split("\n"), MOVE_POINTS, *place, color)
-            yield Group("", f"name{number}", (_box(Box(*place, wide - 2, 0.85 * high), WHITE.fill), *said))
+    for number, place in layout.beside.items():  # over all arrows: no name is crossed by the next one's
+        edge, (wide, high) = drawing.edges[number], move_size(drawing.edges[number])
+        color = FAINT_TITLE_COLOR if edge.kind == "faint" else "#000000"
+        said = _lines(edge.label.split("\n"), MOVE_POINTS, *place, color)
+        ground = Box(*place, wide - 2, high - (letters.LINE - INSIDE) * MOVE_POINTS)
+        yield from [Group("", f"name{number}", (_box(ground, WHITE.fill), *said))] * (edge.kind != "hidden")
     for number, (node, box) in enumerate(zip(drawing.nodes, layout.nodes, strict=True)):
-        yield Group("node", f"v{number}", tuple(vertex(node, box, drawing.kind)), node.tooltip)
+        yield Group("node", f"v{number}", tuple(vertex(node, box, flat=layout.flat)), node.tooltip)
     for row, box in zip(drawing.rows, layout.rows, strict=False):
         color = FAINT_TITLE_COLOR if row.faint else TITLE_COLOR
         yield Group("", f"row{row.number}", tuple(_lines(row.title, NORMAL, box.x, box.y, color)))
@@ -113,7 +124,7 @@ def scene(page: Sheet) -> Iterator[Group]:
         lines, points, box = page.title
         yield Group("", "title", tuple(_lines(lines, points, box.x, box.y)))
     for number, entry in enumerate(page.entries):
-        samples = [part for node, box in entry.sample.nodes for part in vertex(node, box, "sample")]
+        samples = [part for node, box in entry.sample.nodes for part in vertex(node, box, flat=layout.flat)]
         samples += [part for edge, curve in entry.sample.arrows for part in arrow(edge, curve)]
         lines, points, box = entry.text
         said = _lines(lines, points, box.x - box.width / 2, box.y, anchor="start")
@@ -166,13 +177,14 @@ def line(edge: Edge) -> Stroke:
     return Stroke(edge.color or stroke.color, edge.width or stroke.width, edge.line)
 
 
-def vertex(node: Node, box: Box, kind: str) -> Iterator[Shape | Word]:
+def vertex(node: Node, box: Box, *, flat: bool = False) -> Iterator[Shape | Word]:
     """Draw a node in its box: its shape, then its board and its lines."""
     if node.player != 0:
-        yield _outline(node, box, node.look.fill, kind)
+        yield _outline(node, box, node.look.fill, flat=flat)
     if node.player != 0 and node.ended:  # play ends here
-        rim = 0.6 * RIM if abs(box.width - box.height) > 1 or kind == "tree" else RIM
-        yield _outline(node, box._replace(width=box.width - rim, height=box.height - rim), "", kind)
+        rim = BARS if flat else RIM if abs(box.width - box.height) <= 1 else 0.6 * RIM
+        inner = box._replace(width=box.width - rim, height=box.height - rim * (not flat))
+        yield _outline(node, inner, "", flat=flat)
     _, up = content_size(node)
     top = box.y + up / 2
     if node.board:
@@ -190,9 +202,9 @@ def vertex(node: Node, box: Box, kind: str) -> Iterator[Shape | Word]:
         top -= high
 
 
-def _outline(node: Node, box: Box, fill: str, kind: str) -> Shape:
+def _outline(node: Node, box: Box, fill: str, *, flat: bool) -> Shape:
     stroke = border(node)
-    if node.player == 1 and node.board is not None and kind == "tree":
+    if node.player in (1, None) and flat:
         return Shape("polygon", tuple(_rounded(box)), fill, stroke)
     if node.player in (1, None):
         return Shape("ellipse", (box[:2], (box.width / 2, box.height / 2)), fill, stroke)
@@ -205,11 +217,12 @@ def _box(box: Box, fill: str, stroke: Stroke | None = None) -> Shape:
 
 
 def _rounded(box: Box) -> Iterator[Point]:
+    radius = min(ROUND, box.height / 2, box.width / 2)
     for corner, (across, up) in enumerate(((1, 1), (-1, 1), (-1, -1), (1, -1))):
-        x, y = box.x + across * (box.width / 2 - ROUND), box.y + up * (box.height / 2 - ROUND)
+        x, y = box.x + across * (box.width / 2 - radius), box.y + up * (box.height / 2 - radius)
         for part in range(9):
             turn = pi / 2 * (corner + part / 8)
-            yield x + ROUND * cos(turn), y + ROUND * sin(turn)
+            yield x + radius * cos(turn), y + radius * sin(turn)
 
 
 # ---- boards

@@ -7,7 +7,7 @@ import unicodedata
 
 from arena.errors import TooLarge
 from exporters.drawings.drawing import CELL, NORMAL, Line, Point
-from exporters.drawings.sizes import rows_of
+from exporters.drawings.sizes import ROUND, rows_of
 from exporters.pictures.look_and_page import CENTIMETER
 from exporters.pictures.page import Sheet
 from exporters.pictures.scene import Shape, Stroke, Word, border, line, scene
@@ -98,6 +98,7 @@ def _named(sheet: Sheet) -> tuple[dict[str, str], dict[str, str], dict[str, str]
         options = [
             f"{ {1: 'J1', 2: 'J2', None: 'free'}[node.player] }={{{first * scale:.2f}}}",
             style("look", *_looks(border(node), scale), *look),
+            *[f"rounded corners={min(ROUND, box.height / 2) * scale:.2f}bp"] * (layout.flat and node.player != 2),
             *["sink"] * node.ended,
             f"minimum width={box.width * scale:.2f}bp",
             f"minimum height={box.height * scale:.2f}bp",
@@ -111,7 +112,8 @@ def _named(sheet: Sheet) -> tuple[dict[str, str], dict[str, str], dict[str, str]
             named = style("move", *_looks(line(edge), scale), *["-latex"] * (curve.tip is not None))
             along = _along(Shape("curve", curve.points)).split(" .. ", 1)[1].rpartition(" .. ")[0]
             moves["->".join(ends)] = rf"\draw[{named}] ({ends[0]}) .. {along} .. ({ends[1]});"
-    return nodes, moves, {**(VERTICES if nodes else {}), **{name: options for options, name in looks.items()}}
+    vertices = {name: look.replace("ellipse", "rectangle") if layout.flat else look for name, look in VERTICES.items()}
+    return nodes, moves, {**(vertices if nodes else {}), **{name: options for options, name in looks.items()}}
 
 
 def _sized(text: Line, usual: float, scale: float) -> str:
