@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain
-from numbers import Integral
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
 from arena.graphs.marks import mark_of, weights_of
 from arena.graphs.names import distinct_names
+from arena.rules.game import is_whole
 from arena.solving.verdict import Flaw
 
 if TYPE_CHECKING:
@@ -123,11 +123,6 @@ def first(wrong: Array) -> Iterator[int]:
     """Yield the first place of a column that is true, if there is one."""
     if wrong.any():
         yield int(wrong.argmax())
-
-
-def is_whole(value: object, least: int, most: int) -> TypeGuard[int]:
-    """Tell whether a value is a whole number between two, and no truth value."""
-    return not isinstance(value, bool) and isinstance(value, Integral) and least <= int(value) <= most
 
 
 def attracted(size: int, tails: Array, heads: Array, needed: Array, targets: Array) -> Array:

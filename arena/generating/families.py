@@ -15,9 +15,10 @@ import numpy as np
 
 from arena.errors import ParameterError, one_of
 from arena.generating.random_arena import check_size
-from arena.graphs.attributes import MARKS, PARITY, PRIORITY, WEIGHT, is_whole
+from arena.graphs.attributes import MARKS, PARITY, PRIORITY, WEIGHT
 from arena.graphs.compact import CompactArena
 from arena.machine import MAX_EDGES, MAX_VERTICES
+from arena.rules.game import check_number
 
 if TYPE_CHECKING:
     from arena.machine.columns import Array
@@ -118,10 +119,7 @@ def family(name: str, *sizes: int, max_vertices: int = MAX_VERTICES, max_edges: 
     if len(sizes) != len(asked):
         raise ParameterError(f"{name}: {len(sizes)} sizes ({len(asked)}: {', '.join(asked)})")
     for called, size in zip(asked, sizes, strict=True):
-        if not (is_whole(size) and size >= known.least):
-            raise ParameterError(f"{called}: {size!r:.80} (a whole number from {known.least} on)")
-        if known.most is not None and size > known.most:
-            raise ParameterError(f"{called}: {size:,} (at most {known.most:,})")
+        check_number(called, size, known.least, known.most)
     whole = list(map(int, sizes))
     vertices, edges = known.vertices(*whole), known.edges(*whole)
     needed = vertices * BYTES_PER_VERTEX + edges * BYTES_PER_EDGE

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from arena.errors import ParameterError, TooLarge
-from arena.graphs.attributes import ACCEPTING, MARKS, PARITY, PRIORITY, WEIGHT, is_score, is_whole
+from arena.graphs.attributes import ACCEPTING, MARKS, PARITY, PRIORITY, WEIGHT, is_score
 from arena.graphs.compact import CompactArena
 from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
 from arena.machine.memory import check_memory
+from arena.rules.game import check_number, is_whole
 
 if TYPE_CHECKING:
     from arena.machine.columns import Array
@@ -96,8 +97,7 @@ def random_arena(
     >>> len(solution.w1), len(solution.w2)
     (522, 478)
     """
-    if not (is_whole(vertices) and vertices >= 1):
-        raise ParameterError(f"vertices: {vertices!r:.80} (a whole number from 1 on)")
+    check_number("vertices", vertices, 1)
     bounds = (max_vertices, max_edges)
     check_size((vertices, 0), bounds, vertices * BYTES_PER_VERTEX)
     if sinks is None:
@@ -105,7 +105,7 @@ def random_arena(
     ends = _count("sinks", sinks, vertices)
     if vertices == 1 and not ends:
         raise ParameterError("vertices: 1 (from 2 on: a vertex that is no sink has another one to move to)")
-    if priorities is not None and not (is_whole(priorities) and 1 <= priorities <= MARKS[PRIORITY].most):
+    if priorities is not None and not is_whole(priorities, 1, MARKS[PRIORITY].most):
         raise ParameterError(f"priorities: {priorities!r:.80} (how many, from 1 to 10^18)")
     limits = None if weights is None else _whole_pair("weights", weights, MARKS[WEIGHT].least, MARKS[WEIGHT].most)
     stream = partial(_stream, seed)
@@ -141,8 +141,7 @@ def random_arena(
 
 
 def _stream(seed: int, part: str) -> np.random.Generator:
-    if not (is_whole(seed) and 0 <= seed < SEEDS):
-        raise ParameterError(f"seed: {seed!r:.80} (a whole number from 0 to 2^64 - 1)")
+    check_number("seed", seed, 0, SEEDS - 1)
     return np.random.Generator(np.random.PCG64(np.random.SeedSequence(int(seed), spawn_key=(PARTS.index(part),))))
 
 

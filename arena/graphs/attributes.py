@@ -6,11 +6,11 @@ from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, S
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from math import isfinite
-from numbers import Integral, Real
+from numbers import Real
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
 from arena.errors import ParameterError, shortened, shown
-from arena.rules.game import is_game
+from arena.rules.game import is_game, is_whole
 from arena.texts import clean
 
 if TYPE_CHECKING:
@@ -174,11 +174,6 @@ def wrong_player(player: object) -> str:
 
 def is_number_in(value: object, choices: Sequence[int]) -> bool:
     return is_whole(value) and value in choices
-
-
-def is_whole(value: object) -> bool:
-    """Tell whether a value is a whole number, and no truth value."""
-    return type(value) is int or (isinstance(value, Integral) and not isinstance(value, bool))
 
 
 def is_score(value: object) -> TypeGuard[float]:

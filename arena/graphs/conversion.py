@@ -76,7 +76,8 @@ def _entries(values: list[Any], choices: Sequence[int]) -> Array:
     def entry(value: Any) -> int:
         if isinstance(value, bool | np.bool_) or not isinstance(value, Hashable):
             return WRONG
-        return known.get(value, WRONG if value == value else NONE)  # noqa: PLR0124 - NaN alone differs from itself
+        is_none = type(value).__name__ == "NAType" or value != value  # noqa: PLR0124 - of pandas, or NaN
+        return known.get(value, NONE if is_none else WRONG)
 
     known: dict[Any, int] = {None: NONE, NONE: NONE, **{choice: choice for choice in choices}}
     if set(map(type, values)) <= {int, type(None)}:

@@ -17,11 +17,11 @@ from arena.graphs.attributes import (
     NO_WINNER,
     PGSOLVER,
     WEIGHT,
-    is_whole,
     wrong_player,
 )
 from arena.graphs.marks import scaled, weight_in
 from arena.machine.columns import MAX_NUMBER, Rows, grouped, sorted_places
+from arena.rules.game import is_whole
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -57,7 +57,7 @@ def indexed(
         raise ParameterError(f"labels: {error} (names must be hashable)") from None
     if names and names.most_common(1)[0][1] > 1:
         raise ParameterError(f"labels: {names.most_common(1)[0][0]!r} is there more than once (each name once)")
-    if initial is not None and not (is_whole(initial) and 0 <= initial < size):
+    if initial is not None and not (is_whole(initial, 0, size - 1)):
         raise ParameterError(f"initial: {initial!r} (a vertex, from 0 to {size - 1:,})")
     reverse, degree, stopped = edges_in_rows(source, target, winner)
     drawn = stopped[winner[stopped] == 0]
@@ -109,7 +109,7 @@ def weighed(
 ) -> dict[str, Any]:
     """Check the weights of an arena, and put them in the order of `edges_in_rows`, over their least denominator."""
     mark = MARKS[WEIGHT]
-    if not (is_whole(denominator) and 1 <= denominator <= mark.most):
+    if not is_whole(denominator, 1, mark.most):
         raise ParameterError(f"denominator: {denominator!r:.80} (a whole number from 1 to 10^18)")
     if values is None:
         return {}

@@ -6,10 +6,10 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import InvalidArena, ParameterError
-from arena.graphs.attributes import is_score, is_whole, targets_of
+from arena.graphs.attributes import is_score, targets_of
 from arena.graphs.conversion import as_graph, columns_of
 from arena.graphs.names import is_bare, vertex_named
-from arena.rules.game import AnyPosition, Move
+from arena.rules.game import AnyPosition, Move, is_whole
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

@@ -18,7 +18,7 @@ from arena.playing.players import Choose, absent_players, player
 from arena.playing.plays import Play, chances, made
 from arena.playing.tallies import Forfeits, Tally
 from arena.rules.faults import explaining
-from arena.rules.game import AnyGame, AnyPosition, Move, position_of
+from arena.rules.game import AnyGame, AnyPosition, Move, check_number, position_of
 from arena.searching.evaluations import MOST_PLIES_PLAYED
 
 MOST_GAMES = 100_000_000
@@ -124,12 +124,11 @@ def play_pairs(
     list of Tally
         One for each pair.
     """
-    if not isinstance(games, int) or isinstance(games, bool) or not 1 <= games <= MOST_GAMES:
-        raise ParameterError(f"games: {games!r} (a whole number from 1 to {MOST_GAMES:,})")
+    check_number("games", games, 1, MOST_GAMES)
     if games * len(pairs) > MOST_GAMES:
         raise ParameterError(f"{games:,} games for each of {len(pairs)} pairs (at most {MOST_GAMES:,} in all)")
-    if workers is not None and (not isinstance(workers, int) or not 1 <= workers <= MOST_WORKERS):
-        raise ParameterError(f"workers: {workers!r} (a whole number from 1 to {MOST_WORKERS})")
+    if workers is not None:
+        check_number("workers", workers, 1, MOST_WORKERS)
     check_seconds(seconds_per_move)
     seated = [each for pair in pairs for each in pair]
     absent = absent_players(game, seated, seconds_per_move, forgiving=len(pairs) > 1)

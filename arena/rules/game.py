@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from enum import IntEnum
 from inspect import getattr_static
 from numbers import Integral
-from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeGuard, TypeVar
 
 from arena.errors import ParameterError, one_of, shown
 
@@ -152,10 +152,16 @@ def check_parameters(game: Any, bounds: Bounds) -> None:
             raise ParameterError(f"{field.name}: {value!r} (True or False)")
 
 
+def is_whole(value: object, least: int | None = None, most: int | None = None) -> TypeGuard[int]:
+    """Tell whether a value is a whole number of Python or NumPy, and no truth value, within the bounds."""
+    if type(value) is not int and (isinstance(value, bool) or not isinstance(value, Integral)):
+        return False
+    return (least is None or int(value) >= least) and (most is None or int(value) <= most)
+
+
 def check_number(name: str, value: object, least: int, most: int | None = None) -> None:
     """Refuse a value that is not a whole number within the bounds."""
-    whole = isinstance(value, Integral) and not isinstance(value, bool)
-    if not whole or value < least or (most is not None and value > most):  # type: ignore[operator]  # it is whole
+    if not is_whole(value, least, most):
         allowed = f"of at least {least}" if most is None else f"from {least} to {most:,}"
         raise ParameterError(f"{name}: {value!r} (a whole number {allowed})")
 

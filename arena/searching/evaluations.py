@@ -19,7 +19,7 @@ from arena.errors import ParameterError, one_of
 from arena.rules.alignment import AlignmentGame, Marks
 from arena.rules.capabilities import HasEvaluations
 from arena.rules.faults import wrong_score
-from arena.rules.game import AnyGame, AnyPosition
+from arena.rules.game import AnyGame, AnyPosition, check_number
 
 Score: TypeAlias = Callable[[AnyPosition], float]
 """From a position to a number, larger when player 1 is better off."""
@@ -199,8 +199,7 @@ def rollouts(game: AnyGame, *, games: int = DEFAULT_GAMES, seed: int = 0) -> Eva
     -----
     From 0 to 1, and 0.5 where all games are drawn. O(games * plies) calls of the rules.
     """
-    if not isinstance(games, int) or isinstance(games, bool) or games < 1:
-        raise ParameterError(f"games: {games!r} (a whole number of at least 1)")
+    check_number("games", games, 1)
 
     def score(position: AnyPosition) -> float:
         chance = random.Random(f"{seed} {position!r}")  # noqa: S311 - play, not secrets

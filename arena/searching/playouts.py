@@ -14,7 +14,7 @@ from math import inf, log, sqrt
 from typing import TYPE_CHECKING
 
 from arena.errors import ParameterError
-from arena.rules.game import AnyGame, AnyPosition, Move, position_of
+from arena.rules.game import AnyGame, AnyPosition, Move, check_number, position_of
 from arena.searching import HEURISTIC
 from arena.searching.evaluations import random_end
 
@@ -102,8 +102,7 @@ def playout_search(
 
 
 def check_budget(playouts: int, exploration: float) -> None:
-    if not isinstance(playouts, int) or isinstance(playouts, bool) or not 1 <= playouts <= MOST_PLAYOUTS:
-        raise ParameterError(f"playouts: {playouts!r} (a whole number from 1 to {MOST_PLAYOUTS:,})")
+    check_number("playouts", playouts, 1, MOST_PLAYOUTS)
     if not 0 <= exploration < inf:
         raise ParameterError(f"exploration: {exploration!r} (a number of at least 0)")
 
@@ -132,8 +131,7 @@ def playout_tree(
     """Search a position by UCT and return its tree to a depth, with the mean scores and the playouts of the nodes."""
     from arena.searching.tree import NodeTree
 
-    if plies < 1:
-        raise ParameterError(f"plies: {plies!r} (a whole number of at least 1)")
+    check_number("plies", plies, 1)
     place = position_of(game, position)
     tree = NodeTree(game, place, max_nodes)
     root = playout_search(game, place, playouts, chance=random.Random(seed), exploration=exploration)  # noqa: S311

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from arena.errors import ParameterError, one_of
 from arena.machine import Progress
 from arena.machine.compiler import numba_or_none
-from arena.rules.game import AnyGame, AnyPosition, Move, position_of
+from arena.rules.game import AnyGame, AnyPosition, Move, check_number, position_of
 from arena.searching import HEURISTIC, MOST_PLIES, PLIES, WIN
 from arena.searching.answers import MoveValue, Search
 from arena.searching.evaluations import Evaluation, checked_score
@@ -124,9 +124,9 @@ def search(  # noqa: PLR0913 - the options of two searches
     if game.winner(position) is not None:
         return _ended(game, position, how)
     if seconds is None:
-        result = _search(game, position, plies or PLIES, how, Clock(progress=progress))
+        result = _search(game, position, int(plies or PLIES), how, Clock(progress=progress))
     else:
-        result = _deepen(game, position, seconds, plies or MOST_PLIES, how, progress)
+        result = _deepen(game, position, seconds, int(plies or MOST_PLIES), how, progress)
     return _chosen(result, seed)
 
 
@@ -223,8 +223,8 @@ def check_perfect(*, perfect: bool, min_max: Mapping[str, object], exact: Mappin
 
 def check_bounds(plies: int | None, seconds: float | None, algorithm: str, ends: str = WIN) -> None:
     """Check a depth, a time, and the names of an algorithm and of the worth of ends."""
-    if plies is not None and (not isinstance(plies, int) or isinstance(plies, bool) or not 1 <= plies <= MOST_PLIES):
-        raise ParameterError(f"plies: {plies!r} (a whole number from 1 to {MOST_PLIES})")
+    if plies is not None:
+        check_number("plies", plies, 1, MOST_PLIES)
     if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds < inf):
         raise ParameterError(f"seconds: {seconds!r} (a number above 0)")
     if algorithm not in ALGORITHMS:

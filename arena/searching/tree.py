@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from arena.errors import ParameterError, TooLarge
 from arena.rules.derived import Merged
 from arena.rules.diagram import about_marks, boards, won_line
-from arena.rules.game import AnyGame, AnyPosition, Move, position_of
+from arena.rules.game import AnyGame, AnyPosition, Move, check_number, position_of
 from arena.searching import WIN
 from arena.searching.evaluations import Evaluation
 from arena.searching.minimax import ALGORITHMS, HIGHEST, LOWEST, Bounds, Line, Minimax, Moves, Value
@@ -34,8 +34,7 @@ class NodeTree:
     def __init__(self, game: AnyGame, position: AnyPosition, max_nodes: int) -> None:
         import networkx as nx
 
-        if not isinstance(max_nodes, int) or max_nodes < 1:
-            raise ParameterError(f"max_nodes: {max_nodes!r} (a whole number of at least 1)")
+        check_number("max_nodes", max_nodes, 1)
         self.game, self.max_nodes, self.board = game, max_nodes, boards(game, position)
         self.graph: DiGraph = nx.DiGraph(name=repr(game), initial=0)
         self.graph.graph.update(about_marks(game))

@@ -6,8 +6,9 @@ from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING
 
 from arena.errors import ParameterError
-from arena.graphs.attributes import initial_of, is_whole
+from arena.graphs.attributes import initial_of
 from arena.graphs.conversion import as_graph
+from arena.rules.game import check_number
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -49,8 +50,7 @@ def around(graph: DiGraph | CompactGraph, vertex: Hashable, radius: int) -> DiGr
     graph = as_graph(graph)
     if vertex not in graph:
         raise ParameterError(f"not a vertex of the graph: {vertex!r}")
-    if not is_whole(radius) or radius < 0:
-        raise ParameterError(f"radius: {radius!r} (a whole number of at least 0)")
+    check_number("radius", radius, 0)
     sides = (graph, graph.reverse(copy=False))
     near = set().union(*(nx.single_source_shortest_path_length(side, vertex, int(radius)) for side in sides))
     kept = [other for other in graph if other in near]

@@ -8,9 +8,10 @@ from collections.abc import Callable, Hashable
 from typing import Any
 
 from arena.errors import InvalidArena
-from arena.graphs.attributes import ACCEPTING, MARKS, OWN, PARITY, is_number_in, is_whole
+from arena.graphs.attributes import ACCEPTING, MARKS, OWN, PARITY, is_number_in
 from arena.graphs.conversion import as_graph
 from arena.graphs.names import names_of
+from arena.rules.game import is_whole
 from exporters.files import Graph, StrPath
 from exporters.files.json_rows import Members, NotJson, document, members
 from exporters.files.reading import content

@@ -16,7 +16,6 @@ from arena.graphs.attributes import (
     PARITY,
     PRIORITY,
     VALUE,
-    is_whole,
     left_out,
     place_of,
     wrong_player,
@@ -24,6 +23,7 @@ from arena.graphs.attributes import (
 from arena.graphs.edges import repeated_edge, wrong_vertices
 from arena.graphs.marks import PARITIES
 from arena.graphs.names import distinct_names
+from arena.rules.game import is_whole
 from arena.texts import clean
 from exporters.files import Numbers
 from exporters.files.reading import check_bound
@@ -195,7 +195,7 @@ class Checked:
         place: Any = name if isinstance(self.names, range) else self.index.get(name)
         if places:
             place = places[0] if len(places) == 1 else None
-        if not is_whole(place) or not 0 <= place < self.size:
+        if not is_whole(place, 0, self.size - 1):
             self._wrong(None, f"{name}: {fault}")
         return int(place)
 
