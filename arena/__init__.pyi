@@ -3,11 +3,11 @@
 
 from arena.automata.machine import Machine as Machine
 from arena.automata.synthesis import synthesize as synthesize
-from arena.checking.grading import AnswerKey as AnswerKey
+from arena.checking.answer_key import AnswerKey as AnswerKey
+from arena.checking.answer_key import answer_key as answer_key
 from arena.checking.grading import Answers as Answers
 from arena.checking.grading import Fault as Fault
 from arena.checking.grading import Marks as Marks
-from arena.checking.grading import answer_key as answer_key
 from arena.checking.grading import grade as grade
 from arena.checking.plays import StrategyCheck as StrategyCheck
 from arena.checking.plays import check_play as check_play

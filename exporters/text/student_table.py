@@ -15,7 +15,8 @@ from functools import partial
 from pathlib import Path
 from typing import cast
 
-from arena.checking.grading import BLANK, Answers
+from arena.checking.answer_key import BLANK
+from arena.checking.grading import Answers
 from arena.errors import InvalidTable, shortened, shown
 from arena.words import in_all_languages
 from exporters.text.csv_lines import plain

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import click
 
 import arena
-from arena.checking.grading import OUT_OF, Answers, Fault, Marks, answer_key
+from arena.checking.answer_key import answer_key
+from arena.checking.grading import OUT_OF, Answers, Fault, Marks
 from arena.cli.class_sheets import in_words, spoken
 from arena.cli.command import ARGUMENT, verb
 from arena.cli.options import Bounds, Graph, Help, Objective, Output, Speech
