@@ -18,7 +18,6 @@ from arena.combinatorial.conjecture import Conjecture as Conjecture
 from arena.combinatorial.conjecture import conjectures as conjectures
 from arena.combinatorial.game_value import GameValue as GameValue
 from arena.combinatorial.game_value import OutcomeClass as OutcomeClass
-from arena.combinatorial.game_value import Thermograph as Thermograph
 from arena.combinatorial.octal_sequence import OctalPeriod as OctalPeriod
 from arena.combinatorial.octal_sequence import OctalSequence as OctalSequence
 from arena.combinatorial.octal_sequence import grundy_sequence as grundy_sequence
@@ -26,6 +25,7 @@ from arena.combinatorial.octal_sequence import octal_period as octal_period
 from arena.combinatorial.position_values import component_values as component_values
 from arena.combinatorial.position_values import grundy_value as grundy_value
 from arena.combinatorial.position_values import value as value
+from arena.combinatorial.thermograph import Thermograph as Thermograph
 from arena.engines.solution import reopened as reopened
 from arena.engines.solve import solve_in_folder as solve_in_folder
 from arena.errors import ArenaError as ArenaError

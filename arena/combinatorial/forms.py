@@ -17,7 +17,7 @@ from arena.combinatorial.dyadic import BITS, birthday, neighbors, simplest
 from arena.errors import TooLarge
 
 if TYPE_CHECKING:
-    from arena.combinatorial.thermograph import Walls
+    from arena.combinatorial.thermograph import Thermograph
 
 MOST_WORK = 2_500_000
 """The largest number of steps for one value: pairs that are compared, and sums, which count as `SUM` of them."""
@@ -47,7 +47,7 @@ class Form:
         self.at_least: dict[Form, bool] = {}
         self.sums: dict[Form, Form] = {}
         self.negative: Form | None = None
-        self.walls: Walls | None = None
+        self.walls: Thermograph[int] | None = None
         self.name: NumberUpStar | None = None
         if number is not None:
             self.left_stop = self.right_stop = number

@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import reduce
-from typing import NamedTuple
 
 from arena.combinatorial.dyadic import fraction, scaled
 from arena.combinatorial.forms import Form, Tiny, WorkCounter, added, at_most, negative, number_form, options
 from arena.combinatorial.notation import read_form, write_form
-from arena.combinatorial.thermograph import Wall, thermograph_of
+from arena.combinatorial.thermograph import Thermograph, Wall, thermograph_of
 from arena.errors import ParameterError, TooLarge, shown
 from arena.showing import ShowsItself
 
@@ -38,25 +37,6 @@ class OutcomeClass(StrEnum):
     RIGHT = "R"
     NEXT = "N"
     PREVIOUS = "P"
-
-
-class Thermograph(NamedTuple):
-    """The walls of a game: its Left and Right stops if each move costs a tax, for each tax (the temperature).
-
-    Parameters
-    ----------
-    left, right : tuple of (Fraction, Fraction)
-        The corners of a wall, each a temperature and a place: from 0 on, where it stands at the stop, up to the mast.
-    mean : Fraction
-        Where the mast stands.
-    temperature : Fraction
-        The tax from which on no move is worth it; -1/2^k for a number n / 2^k.
-    """
-
-    left: tuple[tuple[Fraction, Fraction], ...]
-    right: tuple[tuple[Fraction, Fraction], ...]
-    mean: Fraction
-    temperature: Fraction
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -130,7 +110,7 @@ class GameValue(ShowsItself):
 
     @property
     @depth_bounded()
-    def thermograph(self) -> Thermograph:
+    def thermograph(self) -> Thermograph[Fraction]:
         """The walls of Left and of Right."""
         left, right, mean, temperature = thermograph_of(self.form)
         return Thermograph(_corners(left), _corners(right), fraction(mean), fraction(temperature))

@@ -9,27 +9,38 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial, reduce
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from arena.combinatorial.dyadic import ONE
 from arena.combinatorial.forms import Form
 
+N = TypeVar("N")  # whole numbers of parts in here, fractions outside
 Corner = tuple[int, int]  # a temperature and a place
 Wall = tuple[Corner, ...]
 """The corners of a wall, with straight lines between; it is upright above the last one."""
 Row = tuple[int, int, int]  # a temperature, and the places of two walls
 
 
-class Walls(NamedTuple):
-    """Both walls, and where and when they meet."""
+class Thermograph(NamedTuple, Generic[N]):
+    """The walls of a game: its Left and Right stops if each move costs a tax, for each tax (the temperature).
 
-    left: Wall
-    right: Wall
-    mean: int
-    temperature: int
+    Parameters
+    ----------
+    left, right : tuple of (Fraction, Fraction)
+        The corners of a wall, each a temperature and a place: from 0 on, where it stands at the stop, up to the mast.
+    mean : Fraction
+        Where the mast stands.
+    temperature : Fraction
+        The tax from which on no move is worth it; -1/2^k for a number n / 2^k.
+    """
+
+    left: tuple[tuple[N, N], ...]
+    right: tuple[tuple[N, N], ...]
+    mean: N
+    temperature: N
 
 
-def thermograph_of(form: Form) -> Walls:
+def thermograph_of(form: Form) -> Thermograph[int]:
     """Return the thermograph of a form, made once: Siegel, *Combinatorial Game Theory*, chapter II.5.
 
     Left's wall is where the right walls of Left's options go furthest, less the tax; the mast begins where both meet.
@@ -39,11 +50,11 @@ def thermograph_of(form: Form) -> Walls:
             form.walls = _of_options(form)
         else:
             wall, step = ((0, form.number),), form.number & -form.number
-            form.walls = Walls(wall, wall, form.number, -min(ONE, step or ONE))
+            form.walls = Thermograph(wall, wall, form.number, -min(ONE, step or ONE))
     return form.walls
 
 
-def _of_options(form: Form) -> Walls:
+def _of_options(form: Form) -> Thermograph[int]:
     left = reduce(partial(_envelope, choose=max), (thermograph_of(each).right for each in form.left))
     right = reduce(partial(_envelope, choose=min), (thermograph_of(each).left for each in form.right))
     last = max(left[-1][0], right[-1][0])
@@ -55,7 +66,7 @@ def _of_options(form: Form) -> Walls:
             break
     temperature, mean, _ = below[-1]
     left, right = (_straight((row[0], row[side]) for row in below) for side in (1, 2))
-    return Walls(left, right, mean, temperature)
+    return Thermograph(left, right, mean, temperature)
 
 
 def _taxed(wall: Wall, tax: int, end: int) -> Wall:
