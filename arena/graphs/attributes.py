@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from math import isfinite
 from numbers import Real
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
-from arena.errors import ParameterError, shortened, shown
+from arena.errors import ParameterError, shown
 from arena.rules.game import is_game, is_whole
-from arena.texts import clean
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -183,23 +181,6 @@ def is_score(value: object) -> TypeGuard[float]:
     return False
 
 
-def place_in(data: Mapping[str, Any]) -> tuple[float, float] | None:
-    """Return the place of a vertex by its attributes: `x` and `y`, or the `pos` of networkx's own graphs."""
-    return place_of((data.get("x"), data.get("y"))) or place_of(data.get("pos"))
-
-
-def place_of(value: object) -> tuple[float, float] | None:
-    """Return the place that a value says; None unless it is two finite numbers."""
-    try:
-        numbers: list[Any] = [] if isinstance(value, str | AbstractSet | Mapping) else list(value)  # type: ignore[call-overload]  # of any type
-        if len(numbers) != 2 or not all(isinstance(each, Real) and isfinite(each) for each in numbers):
-            return None
-    except (TypeError, ValueError, OverflowError):
-        return None
-    x, y = (int(each) if each == int(each) else float(each) for each in numbers)  # NumPy's become Python's
-    return x, y
-
-
 def label(graph: DiGraph, vertex: Hashable) -> str:
     """Return the printed form of a vertex: its `label` attribute, or the vertex itself."""
     return str(graph._node[vertex].get("label", vertex))  # type: ignore[attr-defined]  # noqa: SLF001 - `nodes` is slow
@@ -222,16 +203,3 @@ def part_of(
     for data in part.nodes.values():
         data.pop(OWN, None)
     return mark_named(part)
-
-
-def left_out(names: Mapping[str, Iterable[object]]) -> str:
-    """List attributes that are left out, by the parts of a file that have them; many of them are cut short."""
-    listed = {where: clean(", ".join(sorted({*map(str, those)}))) for where, those in names.items()}
-    return ", ".join(f"{shortened(text)} of {where}" for where, text in listed.items() if text)
-
-
-def unheld(vertices: Collection[str], edges: Collection[str], graph: Collection[str]) -> dict[str, set[str]]:
-    """Return those of some attributes for which columns have no place, as `left_out` lists them."""
-    of_vertices = {*vertices} - {"player", "winner", "label", "target", "initial", OWN, VALUE, *VERTEX_MARKS}
-    of_graph = {*graph} - {"name", "kind", "initial", "f1", "f2", LEFT_OUT, *GRAPH_MARKS}
-    return {"vertices": of_vertices, "edges": {*edges} - {WEIGHT}, "the graph": of_graph}

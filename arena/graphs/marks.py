@@ -151,20 +151,5 @@ def divided(number: Weight, denominator: int) -> Weight:
     return quotient if isinstance(number, Fraction) else _whole_if_it_is(quotient)
 
 
-def in_file(weight: Weight) -> int | float | str:
-    """Return a weight as files hold it: a float if that is exact, else a fraction as a text."""
-    if isinstance(weight, int):
-        return weight
-    return float(weight) if is_exact_float(weight) else str(weight)
-
-
-def is_exact_float(weight: Weight) -> bool:
-    """Tell whether a weight comes back from a float: as a whole number, or its shortest decimal."""
-    try:
-        return weight_in(float(weight)) == weight
-    except OverflowError:
-        return False
-
-
 def _whole_if_it_is(number: Fraction) -> Weight:
     return number.numerator if number.denominator == 1 else number

@@ -58,18 +58,6 @@ def distinct_names(labels: Sequence[str], players: Sequence[int]) -> tuple[list[
     return names, None
 
 
-def in_language(graph: DiGraph, language: str) -> DiGraph:
-    """Print vertices as their attribute `label_fr`, or that of another language, says, where any has one."""
-    name = f"label_{language}"
-    labels = {vertex: data[name] for vertex, data in graph.nodes(data=True) if isinstance(data.get(name), str)}
-    if not labels:
-        return graph
-    printed = graph.copy()
-    for vertex, text in labels.items():
-        printed.nodes[vertex]["label"] = text
-    return printed
-
-
 def vertex_named(graph: DiGraph[V] | CompactGraph[V], text: str) -> V:
     """Find a vertex by its printed form, " J1" or " J2" after it if both players can be to move there.
 

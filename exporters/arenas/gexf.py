@@ -7,11 +7,12 @@ import re
 
 from arena.errors import InvalidArena
 from arena.graphs.attributes import WEIGHT
-from arena.graphs.marks import is_exact_float, weight_in
+from arena.graphs.marks import weight_in
 from exporters.files import Graph, StrPath
 from exporters.files.networkx_graphs import OUTSIDE, TIMES, graph_for, groups_of, tables_in
 from exporters.files.reading import content
 from exporters.files.tables import Tables
+from exporters.files.taken import is_exact_float
 
 META = re.compile(r"\s*<meta\b.*?</meta>", re.DOTALL)
 """The date on which networkx has written a file."""

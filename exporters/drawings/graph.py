@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from arena.errors import ParameterError, one_of
 from arena.graphs.attributes import initial_of, label
-from arena.graphs.names import in_language
 from arena.words import Speaker, heading, named
 from exporters.drawings.captions import (
     LABELS,
@@ -32,6 +31,18 @@ if TYPE_CHECKING:
     from arena.playing.plays import Moves
     from exporters.drawings.coloring import Coloring, Result
     from exporters.drawings.squares import Board
+
+
+def in_language(graph: DiGraph, language: str) -> DiGraph:
+    """Print vertices as their attribute `label_fr`, or that of another language, says, where any has one."""
+    name = f"label_{language}"
+    labels = {vertex: data[name] for vertex, data in graph.nodes(data=True) if isinstance(data.get(name), str)}
+    if not labels:
+        return graph
+    printed = graph.copy()
+    for vertex, text in labels.items():
+        printed.nodes[vertex]["label"] = text
+    return printed
 
 
 def build(  # noqa: PLR0913 - the options of pictures of arenas

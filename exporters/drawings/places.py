@@ -10,11 +10,12 @@ from math import cos, dist, hypot, pi, sin
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import InvalidArena, ParameterError, one_of, shown
-from arena.graphs.attributes import initial_of, label, place_in
+from arena.graphs.attributes import initial_of, label
 from arena.graphs.names import is_bare
 from exporters.drawings import letters
 from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Layout, Point, at
 from exporters.drawings.sizes import node_size
+from exporters.files.tables import place_in
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
-from arena.errors import InvalidArena, shown
-from arena.graphs.attributes import (
-    MARKS,
-    OWN,
-    PARITY,
-    PRIORITY,
-    VALUE,
-    left_out,
-    place_of,
-    wrong_player,
-)
+from arena.errors import InvalidArena, shortened, shown
+from arena.graphs.attributes import MARKS, OWN, PARITY, PRIORITY, VALUE, wrong_player
 from arena.graphs.edges import repeated_edge, wrong_vertices
 from arena.graphs.marks import PARITIES
 from arena.graphs.names import distinct_names
@@ -27,7 +18,7 @@ from arena.rules.game import is_whole
 from arena.texts import clean
 from exporters.files import Numbers
 from exporters.files.reading import check_bound
-from exporters.files.tables import READERS, Columns, Tables, is_id, is_null, is_text, read_cells
+from exporters.files.tables import READERS, Columns, Tables, is_id, is_null, is_text, place_of, read_cells
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -253,3 +244,9 @@ def _numbers(column: Any, size: int, missing: int) -> Numbers:
     if isinstance(column, list):
         column = [missing if cell is None else cell for cell in column]
     return np.full(size, missing, dtype="i1") if column is None else np.asarray(column, dtype="i1")
+
+
+def left_out(names: Mapping[str, Iterable[object]]) -> str:
+    """List attributes that are left out, by the parts of a file that have them; many of them are cut short."""
+    listed = {where: clean(", ".join(sorted({*map(str, those)}))) for where, those in names.items()}
+    return ", ".join(f"{shortened(text)} of {where}" for where, text in listed.items() if text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,16 +15,17 @@ from arena.graphs.attributes import (
     GRAPH_MARKS,
     LEFT_OUT,
     MARKS,
+    OWN,
     VALUE,
+    VERTEX_MARKS,
     WEIGHT,
     is_idle,
-    left_out,
     mark_named,
-    unheld,
 )
 from arena.graphs.compact import CompactArena, CompactGraph
 from arena.graphs.edges import edges_in_rows
 from arena.graphs.marks import scaled, unweighable
+from exporters.files.check import left_out
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -155,3 +157,10 @@ def _weights(checked: Checked) -> tuple[dict[str, Any], str]:
     weight = np.zeros(len(column), dtype="i8")
     weight[goes_on] = numbers
     return {"weight": weight, "denominator": denominator}, ""
+
+
+def unheld(vertices: Collection[str], edges: Collection[str], graph: Collection[str]) -> dict[str, set[str]]:
+    """Return those of some attributes for which columns have no place, as `left_out` lists them."""
+    of_vertices = {*vertices} - {"player", "winner", "label", "target", "initial", OWN, VALUE, *VERTEX_MARKS}
+    of_graph = {*graph} - {"name", "kind", "initial", "f1", "f2", LEFT_OUT, *GRAPH_MARKS}
+    return {"vertices": of_vertices, "edges": {*edges} - {WEIGHT}, "the graph": of_graph}

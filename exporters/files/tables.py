@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import partial
+from math import isfinite
+from numbers import Real
 from typing import Any, NoReturn, TypeAlias
 
 import numpy as np
 
 from arena.errors import InvalidArena
-from arena.graphs.attributes import ACCEPTING, MARKS, PARITY, PRIORITY, VALUE, WEIGHT, is_score, place_of
+from arena.graphs.attributes import ACCEPTING, MARKS, PARITY, PRIORITY, VALUE, WEIGHT, is_score
 from arena.graphs.marks import weight_in
 from exporters.files import Numbers
 
@@ -193,6 +196,23 @@ def _text(value: object) -> Any:
 
 def _refuse(value: object, allowed: str) -> Any:
     raise InvalidArena(f"is {value!r:.80} ({allowed})")
+
+
+def place_in(data: Mapping[str, Any]) -> tuple[float, float] | None:
+    """Return the place of a vertex by its attributes: `x` and `y`, or the `pos` of networkx's own graphs."""
+    return place_of((data.get("x"), data.get("y"))) or place_of(data.get("pos"))
+
+
+def place_of(value: object) -> tuple[float, float] | None:
+    """Return the place that a value says; None unless it is two finite numbers."""
+    try:
+        numbers: list[Any] = [] if isinstance(value, str | AbstractSet | Mapping) else list(value)  # type: ignore[call-overload]  # of any type
+        if len(numbers) != 2 or not all(isinstance(each, Real) and isfinite(each) for each in numbers):
+            return None
+    except (TypeError, ValueError, OverflowError):
+        return None
+    x, y = (int(each) if each == int(each) else float(each) for each in numbers)  # NumPy's become Python's
+    return x, y
 
 
 READERS: dict[str, Callable[[Any], Any]] = {

@@ -15,14 +15,13 @@ from arena.graphs.attributes import (
     WEIGHT,
     initial_of,
     label,
-    place_in,
     targets_of,
 )
 from arena.graphs.conversion import as_graph
-from arena.graphs.marks import in_file, is_exact_float, weight_in
+from arena.graphs.marks import Weight, weight_in
 from arena.graphs.names import is_bare, names_of
 from exporters.files import Graph
-from exporters.files.tables import Row, Tables, columns_of_rows
+from exporters.files.tables import Row, Tables, columns_of_rows, place_in
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -103,3 +102,18 @@ def texts_of(arena: CompactArena) -> list[str] | None:
     if isinstance(arena.vertices, range) and arena.label is str:
         return None
     return list(names_of(arena).values())
+
+
+def in_file(weight: Weight) -> int | float | str:
+    """Return a weight as files hold it: a float if that is exact, else a fraction as a text."""
+    if isinstance(weight, int):
+        return weight
+    return float(weight) if is_exact_float(weight) else str(weight)
+
+
+def is_exact_float(weight: Weight) -> bool:
+    """Tell whether a weight comes back from a float: as a whole number, or its shortest decimal."""
+    try:
+        return weight_in(float(weight)) == weight
+    except OverflowError:
+        return False

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 from arena.errors import TooLarge, one_of
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import as_graph
-from arena.graphs.names import in_language, is_bare
+from arena.graphs.names import is_bare
 from arena.solving.recursion import OBJECTIVES
 from arena.words import Speaker
 from exporters.drawings import map as maps
 from exporters.drawings.drawing import CELL, Drawing, Edge, Legend, Sign
-from exporters.drawings.graph import contents, painted
+from exporters.drawings.graph import contents, in_language, painted
 from exporters.drawings.letters import BLANK
 from exporters.drawings.looks import OUTSIDE, Fill
 from exporters.drawings.places import PLACINGS, asking, layout_of

@@ -10,10 +10,11 @@ from math import dist, inf
 from typing import TYPE_CHECKING
 
 from arena.errors import ArenaError, ParameterError
-from arena.graphs.attributes import initial_of, place_in, targets_of
+from arena.graphs.attributes import initial_of, targets_of
 from exporters.drawings.coloring import Coloring, Entry
 from exporters.drawings.drawing import Sign
 from exporters.drawings.looks import RANKS, shade
+from exporters.files.tables import place_in
 from exporters.films.script import PALE, FilmRequest, Script, Step
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from arena.graphs.attributes import initial_of
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import as_graph
 from arena.graphs.marks import REACH, ObjectiveName
-from arena.graphs.names import in_language, is_bare
+from arena.graphs.names import is_bare
 from arena.rules.game import Player
 from arena.solving.arenas import solve
 from arena.solving.objectives import objective_named
@@ -28,7 +28,7 @@ from arena.words import Speaker, heading, players_called, with_names
 from arena.words import words as words_of
 from exporters.drawings.captions import accepting, priority, weight
 from exporters.drawings.coloring import aim
-from exporters.drawings.graph import build
+from exporters.drawings.graph import build, in_language
 from exporters.drawings.looks import DRAW_BY_RULE, DRAW_ENDLESS, GRUNDY, KERNEL, OUTCOMES, RANKS, Palette, palette_of
 from exporters.files.reading import check_bound
 from exporters.pages.script_data import (
