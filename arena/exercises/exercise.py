@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from arena.errors import Refusal
 from arena.exercises.calling import plain_name, things_of
 from arena.exercises.instances import describe_arena, show, things_of_graph
+from arena.foreign.child import Made
 from arena.foreign.code import misbehavior_in_words
-from arena.foreign.program import Made
 from arena.words import Speaker
 
 MODULES = ("attractors", "kernels", "searches", "course_games")

@@ -167,7 +167,7 @@ def mark(
     record = exercise_named(exercise)
     check_call(function)
     try:
-        code = code_of(path) if text is None else Code([(decoded(text), False)])
+        code = code_of(path) if text is None else Code(decoded(text))
     except Misbehavior as error:
         return FunctionMarks(record.name, str(path), error=str(error))
 

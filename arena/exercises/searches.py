@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from arena.exercises.attractors import by_vertex
 from arena.exercises.exercise import Cost, Exercise, Reason, families, is_whole
 from arena.exercises.instances import GRAPH, PLAYERS, VERTEX, Instance, describe_arena, graph_of, graphs_of, show
-from arena.foreign.program import Made
+from arena.foreign.child import Made
 
 # ---- games to search: graphs of positions with scores, trees, and graphs in layers
 

@@ -1,77 +1,82 @@
 """The child process: it runs one program of somebody else, one request after the other.
 
 This file is started by its path in a Python without packages and imports nothing of the toolkit. A request is one line,
-"NONCE SECONDS ORDER" with a pickled order in hexadecimal digits, and its answer is "NONCE JSON".
+"NONCE SECONDS ORDER", and its answer "NONCE ANSWER"; orders and answers are JSON.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from io import BytesIO
-from json import dumps
-from pickle import Unpickler, loads
-from types import ModuleType
+from json import dumps, loads
+from time import process_time
+from types import ModuleType, SimpleNamespace
 
 TYPE_CHECKING = False  # typing takes two milliseconds to import
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Any, NoReturn
 
 PROGRAM, PRELUDE = "<program>", "<prelude>"
 """The file names of the program and of our own text before it, as tracebacks have them."""
 MODULE = "program"
-BROKEN = 70  # the exit code of a child whose program has broken what the child needs
 MOST_DEEP, MOST_TEXT = 200, 500  # bounds on the depth of an answer, and on the characters of an error
 SPENT = "spent"  # the count of a call that has run more lines than it may
+ONLY_AST = 0x400
 PLAIN: tuple[type, ...] = (str, bool, int, float, type(None))
 SEQUENCES: tuple[Any, ...] = (list, tuple, set, frozenset)
+MAKERS: dict[str, Any] = {
+    "tuple": tuple, "set": set, "frozenset": frozenset, "dict": dict, "bytes": bytes.fromhex,
+}  # fmt: skip
 
 
 class Unsendable(Exception):  # noqa: N818 - named for what the value is
     """A value that cannot be sent; the text says which."""
 
 
+class Made:
+    """A value that a function of the prelude makes beside the program."""
+
+    def __init__(self, maker: str, *arguments: Any) -> None:
+        self.maker, self.arguments = maker, arguments
+
+
 def packed(value: Any, depth: int = 0) -> Any:
     """Return a value in the types of JSON: a list stays one, other collections become {type: parts}."""
     kind = type(value)  # a class may lie
-    base: Any = next((each for each in (*PLAIN, bytes, *SEQUENCES, dict) if issubclass(kind, each)), kind)
+    if issubclass(kind, PLAIN):
+        return value
+    base: Any = next((each for each in (*SEQUENCES, dict, bytes) if issubclass(kind, each)), kind)
     if depth > MOST_DEEP:
         raise Unsendable(f"a value nested more than {MOST_DEEP} deep, or one that contains itself")
-    if base in PLAIN:
-        return value
     if base in SEQUENCES:
         parts = [packed(part, depth + 1) for part in base.__iter__(value)]
+        if base is set:
+            parts.sort(key=repr)  # so that it is in the same order each time
         return parts if base is list else {base.__name__: parts}
     if base is dict:
         return {"dict": [[packed(key, depth + 1), packed(each, depth + 1)] for key, each in dict.items(value)]}
     if base is bytes:
         return {"bytes": bytes.hex(value)}
+    if kind is Made:
+        return {"made": [value.maker, *(packed(each, depth + 1) for each in value.arguments)]}
     if kind is not type({}.keys()) and kind.__module__ != "numpy":
-        raise Unsendable(f"a value of type {kind.__name__}")
+        raise Unsendable("a collection that holds " * (depth > 0) + f"a value of type {kind.__name__}")
     return packed(set(value) if kind is type({}.keys()) else value.tolist(), depth + 1)
+
+
+def unpacked(text: str, **makers: Any) -> Any:
+    """Return the value of a packed one's text."""
+
+    def made(value: dict[str, Any]) -> Any:
+        ((name, parts),) = value.items()
+        return (makers[name] if name in makers else MAKERS[name])(parts)
+
+    return loads(text, object_hook=made)
 
 
 class _Spent(BaseException):
     """A call has run more lines than it may."""
-
-
-class _Imports:
-    """Lets the program import some packages, which may import others, and nobody the toolkit."""
-
-    def __init__(self, paths: Sequence[str], allowed: Sequence[str], hidden: Sequence[str]) -> None:
-        self.paths, self.allowed, self.hidden = tuple(paths), allowed, hidden
-
-    def find_spec(self, name: str, path: object = None, _target: object = None) -> None:
-        """Refuse a module, or leave it to the usual finders."""
-        top = name.partition(".")[0]
-        if path is not None or top in sys.stdlib_module_names:
-            return
-        frame = sys._getframe(1)  # noqa: SLF001 - who imports
-        while frame.f_back and "importlib" in frame.f_code.co_filename:
-            frame = frame.f_back
-        if top in self.hidden or not (top in self.allowed or frame.f_code.co_filename.startswith(self.paths)):
-            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 
 
 class Host:
@@ -81,13 +86,13 @@ class Host:
         self.names: dict[str, Any] = {"set": set}
         self.over: dict[str, Any] = {}
         self.module = ModuleType(MODULE)
-        self.codes: list[Any] = []
+        self.code: Any = None
         self.counted: list[Any] = []
 
-    def answer(self, request: bytes) -> str:
+    def answer(self, request: str) -> str:
         """Carry out an order: the answer is ["done", value] or ["error", kind, class, text, line]."""
         try:
-            order, *values = loads(request)  # noqa: S301 - the parent has made it
+            order, *values = loads(request)
             return dumps(["done", getattr(self, order)(*values)])
         except BaseException as error:  # noqa: BLE001 - a program may raise anything
             kind = type(error)
@@ -103,25 +108,20 @@ class Host:
         """Set the limits of this process, and what may be imported: all of `paths` if `allowed` is None."""
         sys.path += [path for path in paths if path not in sys.path]
         if allowed is not None:
-            sys.meta_path.insert(0, _Imports(paths, allowed, hidden))
+            _limit_imports(tuple(paths), allowed, hidden)
         _leave_others_alone()
-        for name, bound in bounds.items() if sys.platform != "win32" else ():
-            import resource
+        for name, bound in bounds.items():
+            _limit(name, bound)
 
-            which = getattr(resource, f"RLIMIT_{name}", None)
-            if which is not None:
-                _, hard = resource.getrlimit(which)
-                least = bound if hard == resource.RLIM_INFINITY else min(bound, hard)
-                try:  # noqa: SIM105 - contextlib takes long to import
-                    resource.setrlimit(which, (least, least))
-                except (ValueError, OSError):  # some systems know a limit and do not set it
-                    pass
+    def load(self, prelude: str, text: str, may_fail: bool, given: Sequence[str]) -> list[Any]:
+        """Run our prelude, whose names in `given` the program has as its own, then the program; list its functions.
 
-    def load(self, prelude: str, parts: Sequence[tuple[str, bool]], given: Sequence[str]) -> list[Any]:
-        """Run our prelude, whose names in `given` the program has as its own, then the program; list its functions."""
+        If it may fail, statements that raise an error are passed over, but for functions and classes.
+        """
         exec(compile(prelude, PRELUDE, "exec", dont_inherit=True), self.names)  # noqa: S102 - our own text
         self.over = {name: self.names[name] for name in given}
-        self.codes = [(compile(text, PROGRAM, "exec", dont_inherit=True), may_fail) for text, may_fail in parts]
+        parts = _statements(text) if may_fail else [(text, False)]
+        self.code = [(compile(part, PROGRAM, "exec", dont_inherit=True), fails) for part, fails in parts]
         self._run()
         return [
             (name, _parameters(value)) for name, value in vars(self.module).items()
@@ -133,7 +133,7 @@ class Host:
         self.module = sys.modules[MODULE] = ModuleType(MODULE)
         names = vars(self.module)
         names.update(self.over, __file__=PROGRAM)
-        for code, may_fail in self.codes:
+        for code, may_fail in self.code:
             try:
                 exec(code, names)  # noqa: S102 - to run it is our task
             except Exception:
@@ -141,14 +141,14 @@ class Host:
                     raise
         names.update(self.over)
 
-    def call(self, name: str, given: bytes, names: bytes, watch: bool, lines: int, afresh: bool) -> Any:
+    def call(self, name: str, given: str, names: str, watch: bool, lines: int, afresh: bool) -> Any:
         """Call a function of the program, or of the prelude; return its value, which arguments changed, and counts."""
         if afresh:
             self._run()
         self.counted = []
         own = vars(self.module)
-        own.update(self._values(names))
-        arguments, ran, value = self._values(given), 0, None
+        own.update(unpacked(names, made=self._made))
+        arguments, ran, value = unpacked(given, made=self._made), 0, None
 
         def trace(frame: Any, event: str, _: object) -> Any:
             nonlocal ran
@@ -166,26 +166,25 @@ class Host:
             sys.settrace(None)
         counts = {key: count for each in self.counted for key, count in each.counts.items()}
         counts |= {"lines": ran, SPENT: ran > lines} if lines else {}
-        again = self._values(given) if watch else ()
+        again = unpacked(given, made=self._made) if watch else ()
         changed = [
             number for number, (before, after) in enumerate(zip(again, arguments, strict=False))
             if type(before) is not type(after) or before != after
         ]  # fmt: skip
-        try:
-            return packed(value), changed, list(counts.items())
-        except Unsendable as error:
-            inside = f"a {type(value).__name__} that holds " if type(value) in (*SEQUENCES, dict) else ""
-            raise Unsendable(f"{inside}{error}") from None
-
-    def _values(self, pickled: bytes) -> Any:
-        reader = Unpickler(BytesIO(pickled))  # noqa: S301 - the parent has made it
-        reader.persistent_load = self._made  # type: ignore[method-assign]
-        return reader.load()
+        return packed(value), changed, list(counts.items())
 
     def _made(self, parts: Sequence[Any]) -> Any:
         made = self.names[parts[0]](*parts[1:])
-        self.counted += [made] if hasattr(made, "counts") else []
+        self.counted.append(made)
         return made
+
+
+def _statements(text: str) -> Iterable[tuple[Any, bool]]:
+    """Yield the statements of a text, each with whether it may raise an error: only functions and classes may not."""
+    tree: Any = compile(text, PROGRAM, "exec", ONLY_AST, dont_inherit=True)
+    for node in [*tree.body]:
+        tree.body = [node]
+        yield tree, not type(node).__name__.endswith("Def")
 
 
 def _told(error: BaseException) -> tuple[str, str, str, int]:
@@ -212,32 +211,52 @@ def _parameters(function: Callable[..., object]) -> list[tuple[str, str, bool]] 
     return [(each.name, each.kind.name, each.default is each.empty) for each in parameters]
 
 
+def _limit_imports(paths: tuple[str, ...], allowed: Sequence[str], hidden: Sequence[str]) -> None:
+    """Let the program import some packages, which may import others, and nobody the toolkit."""
+
+    def find_spec(name: str, path: object = None, _target: object = None) -> None:
+        top = name.partition(".")[0]
+        if path is not None or top in sys.stdlib_module_names:
+            return  # the usual finders find it
+        frame = sys._getframe(1)  # noqa: SLF001 - who imports
+        while frame.f_back and "importlib" in frame.f_code.co_filename:
+            frame = frame.f_back
+        if top in hidden or not (top in allowed or frame.f_code.co_filename.startswith(paths)):
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+    sys.meta_path.insert(0, SimpleNamespace(find_spec=find_spec))
+
+
 def _leave_others_alone() -> None:
     """Refuse new processes, since the system's own limit does not hold for root, and signals to other processes."""
 
     def refused(*_: object, **__: object) -> NoReturn:
-        raise BlockingIOError("a program starts no other process, and sends them no signals")
+        raise BlockingIOError("a program may not start processes or send signals")
 
     def kill(process: int, number: int, kill: Callable[[int, int], None] = os.kill, own: int = os.getpid()) -> None:
         kill(process, number) if process in (0, own) else refused()
 
-    os.kill = kill
     names = ("fork", "forkpty", "posix_spawn", "posix_spawnp", "system", "killpg")
-    vars(os).update({name: refused for name in names if hasattr(os, name)})
-    if sys.platform not in ("win32", "emscripten"):
+    vars(os).update({name: refused for name in names if hasattr(os, name)}, kill=kill)
+    if sys.platform != "win32":
         import _posixsubprocess
 
         _posixsubprocess.fork_exec = refused
 
 
-def _spend(seconds: int) -> None:
-    """Let the next call have so many seconds of processor time; then the system ends the process."""
+def _limit(name: str, bound: int) -> None:
+    """Set a limit of the system, if it has it; that of processor time grows with each call."""
     if sys.platform != "win32":
         import resource
 
-        used = resource.getrusage(resource.RUSAGE_SELF)
-        _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-        resource.setrlimit(resource.RLIMIT_CPU, (int(used.ru_utime + used.ru_stime) + seconds, hard))
+        which = getattr(resource, f"RLIMIT_{name}", None)
+        if which is not None:
+            _, hard = resource.getrlimit(which)
+            least = bound if hard == resource.RLIM_INFINITY else min(bound, hard)
+            try:  # noqa: SIM105 - contextlib takes long to import
+                resource.setrlimit(which, (least, hard if name == "CPU" else least))
+            except (ValueError, OSError):  # some systems know a limit and do not set it
+                pass
 
 
 def main() -> NoReturn:
@@ -248,16 +267,16 @@ def main() -> NoReturn:
     host, process, getpid, leave, write = Host(), os.getpid(), os.getpid, os._exit, os.write
     try:
         for line in requests:
-            nonce, seconds, request = line.split(b" ")
-            _spend(int(seconds))
-            answer = host.answer(bytes.fromhex(request.decode()))
+            nonce, seconds, request = line.split(b" ", 2)
+            _limit("CPU", int(process_time()) + int(seconds))
+            answer = host.answer(request.decode())
             if getpid() != process:  # the program has forked, and this is the copy
                 leave(0)
             view = memoryview(nonce + b" " + answer.encode() + b"\n")
             while view:
                 view = view[write(answers, view) :]
     except BaseException:  # noqa: BLE001 - the program may have replaced anything
-        leave(BROKEN)
+        leave(1)
     leave(0)
 
 

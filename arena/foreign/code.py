@@ -23,7 +23,6 @@ FILE, LOAD, RAISED, MEMORY, TIME, ENDED, ANSWER, OUTPUT, IMPORT = (
 MOST_TEXT = 500  # the characters of a reason
 PLACED = re.compile(r"(.*) \(((?:cell \d+, )?line \d+)\)")  # the reason of a misbehavior, and the place in its file
 NOTEBOOK = ".ipynb"
-MOST_BYTES = {".py": MEGABYTE, NOTEBOOK: 64 * MEGABYTE}  # the bytes of a file, by its ending: a notebook has pictures
 MAGIC = re.compile(r"^\s*[%!]|\?\s*$")  # the lines that IPython reads and Python does not
 IMPORTS = (ast.Import, ast.ImportFrom)
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -54,9 +53,10 @@ def misbehavior_in_words(reason: str, words: Speaker) -> str:
 
 
 class Code(NamedTuple):
-    """The code of a program: texts to run one after the other, where blank lines before one keep its place."""
+    """The text of a program."""
 
-    parts: Sequence[tuple[str, bool]]  # each with whether it may fail
+    text: str
+    may_fail: bool = False  # whether a statement that raises an error is passed over
     cells: Sequence[tuple[int, int]] = ()  # the number of each cell of a notebook, and the line at which it begins
     unread: Sequence[str] = ()  # the cells that are left out since they are no Python: "cell 3, line 2: invalid syntax"
 
@@ -73,24 +73,23 @@ def code_of(path: str | os.PathLike[str]) -> Code:
     name = os.fspath(path)
     content = source(name)
     if not name.lower().endswith(NOTEBOOK):
-        return Code([(decoded(content), False)])
+        return Code(decoded(content))
     try:
         numbered = enumerate(json.loads(content.decode("utf-8-sig"))["cells"], start=1)
         return _functions(
             [(number, "".join(cell["source"])) for number, cell in numbered if cell["cell_type"] == "code"]
         )
-    except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
-        reason = " ".join(str(error).split())[:200]
-        raise Misbehavior(name, FILE, f"no notebook of Jupyter ({reason or type(error).__name__})") from None
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
+        raise Misbehavior(name, FILE, "it is not a Jupyter notebook, or a damaged one") from None
 
 
 def source(path: str) -> bytes:
-    """Read a file, which is a plain one of bounded size."""
-    most = MOST_BYTES.get(os.path.splitext(path)[1].lower(), MEGABYTE)  # noqa: PTH122
+    """Read a file, which is a plain one of bounded size; a notebook has pictures."""
+    most = 64 * MEGABYTE if path.lower().endswith(NOTEBOOK) else MEGABYTE
     try:
         with open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:  # noqa: PTH123 - no waiting for a FIFO
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise Misbehavior(path, FILE, "it is no file of text")
+                raise Misbehavior(path, FILE, "it is not a text file")
             text = file.read(most + 1)
     except (OSError, ValueError) as error:
         raise Misbehavior(path, FILE, getattr(error, "strerror", None) or str(error)) from None
@@ -109,13 +108,11 @@ def decoded(text: bytes) -> str:
 
 def without_tests(code: Code) -> Code:
     """Return the functions of a program alone, without its tests."""
-    if len(code.parts) != 1 or code.cells:
-        return code
-    return _functions([(0, code.parts[0][0])])._replace(cells=())
+    return code if code.may_fail else _functions([(0, code.text)])._replace(cells=())
 
 
 def _functions(found: Iterable[tuple[int, str]]) -> Code:
-    """Return the imports, functions and classes of numbered cells, and each statement that gives a name they use."""
+    """Keep of numbered cells the imports, functions and classes, and each statement that gives a name they use."""
     lines, nodes, unread, cells = list[str](), list[ast.stmt](), list[str](), list[tuple[int, int]]()
     for number, text in found:
         python = ["" if MAGIC.search(line) else line for line in text.split("\n")]
@@ -124,19 +121,18 @@ def _functions(found: Iterable[tuple[int, str]]) -> Code:
             nodes += ast.parse("\n" * len(lines) + "\n".join(python)).body if not text.startswith("%%") else []
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             reason = getattr(error, "msg", "") or str(error) or type(error).__name__
-            place = Code([], cells).place(getattr(error, "lineno", None) or len(lines) + 1)
+            place = Code("", cells=cells).place(getattr(error, "lineno", None) or len(lines) + 1)
             unread.append(f"{place}: {reason}")
         lines += python
-    needed, parts, end = _needed(nodes), list[tuple[str, bool]](), 0
+    needed, kept = _needed(nodes), set[int]()
     for node in nodes:
         is_setting = isinstance(node, ast.Expr) and "setrecursionlimit(" in ast.unparse(node.value)
         serves = (is_setting or not needed.isdisjoint(_given(node))) and "input" not in _names(node, ast.Load)
-        begin = min([node.lineno, *(each.lineno for each in getattr(node, "decorator_list", []))])
-        if begin > end and (serves or isinstance(node, (*DEFINITIONS, *IMPORTS))):
-            end = node.end_lineno or node.lineno
-            text = "\n" * (begin - 1) + "\n".join(lines[begin - 1 : end])
-            parts.append((text, not isinstance(node, DEFINITIONS)))
-    return Code(parts, cells, unread)
+        if serves or isinstance(node, (*DEFINITIONS, *IMPORTS)):
+            begin = min([node.lineno, *(each.lineno for each in getattr(node, "decorator_list", []))])
+            kept |= {*range(begin, (node.end_lineno or node.lineno) + 1)}
+    text = "\n".join(line if number in kept else "" for number, line in enumerate(lines, start=1))
+    return Code(text, True, cells, unread)
 
 
 def _needed(nodes: list[ast.stmt]) -> set[str]:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import functools
-import io
 import json
 import os
-import pickle
 import select
 import shutil
 import signal
@@ -15,14 +13,15 @@ import sys
 import tempfile
 import threading
 import time
-import weakref
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
+from multiprocessing.util import Finalize
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from arena.foreign import child
+from arena.foreign.child import packed, unpacked
 from arena.foreign.code import ANSWER, ENDED, IMPORT, LOAD, MEGABYTE, MEMORY, OUTPUT, TIME, Code, Misbehavior
 
 TOOLKIT = ("arena", "games", "exporters")
@@ -39,12 +38,7 @@ PYTHON = (sys.executable, "-P", "-s", "-S", "-u", "-X", "utf8")
 BOUNDS = {"FSIZE": 16 * MEGABYTE, "NOFILE": 64, "NPROC": 512, "CORE": 0}
 """The limits of the system that every child has, by their names without RLIMIT_."""
 BROKEN_PIPE = "it wrote into the pipe over which it answers"
-CRASHES = ("SIGSEGV", "SIGABRT", "SIGBUS", "SIGFPE", "SIGILL", "SIGSYS", "SIGTRAP")
-"""The signals of a program in C that has gone wrong."""
 POLLS = hasattr(select, "poll")  # whether the system can wait for a pipe; Windows cannot
-MAKERS: Mapping[str, Callable[[Any], Any]] = {
-    "tuple": tuple, "set": set, "frozenset": frozenset, "dict": dict, "bytes": bytes.fromhex,
-}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -73,22 +67,6 @@ class Reply(NamedTuple):
     counts: Mapping[str, int]
 
 
-class Made:
-    """A value that a call of the prelude makes beside the program."""
-
-    def __init__(self, maker: str, *arguments: Any) -> None:
-        self.maker, self.arguments = maker, arguments
-
-
-class _Pickler(pickle.Pickler):
-    """Leaves the values to be made to the child, and sets, so that they are in the same order each time."""
-
-    def persistent_id(self, value: Any) -> Any:
-        if type(value) is set:
-            return "set", sorted(value, key=repr)
-        return (value.maker, *value.arguments) if isinstance(value, Made) else None
-
-
 class Program:
     """Code whose functions are called; its child starts with the first call, and anew after one that ends it.
 
@@ -113,7 +91,6 @@ class Program:
         self._child: _Child | child.Host | None = None
         self._owner = os.getpid()
         self._functions: dict[str, list[Parameter] | None] | None = None
-        self._failure: Misbehavior | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -152,46 +129,42 @@ class Program:
             self._child, self._owner = None, os.getpid()
         if self._child is None:
             self._start()
-        order = ("call", name, _pickled(list(arguments)), _pickled(dict(names or {})), watch, lines, afresh)
+        given, over = (json.dumps(packed(each)) for each in (list(arguments), dict(names or {})))
+        order = ("call", name, given, over, watch, lines, afresh)
         return self._exchange(order, seconds or self.limits.seconds, _reply, f":{name}")  # type: ignore[no-any-return]
 
     def _start(self) -> None:
-        if self._failure:
-            raise self._failure
         if sys.platform == "emscripten":
             self._child = child.Host()
         else:
             self._child = _Child(self.path, self._allow, shows=self._shows)
             bounds = {"AS": 4 * self.limits.memory, "DATA": self.limits.memory, **BOUNDS}
             paths = sys.path if self._allow is None else _folders(tuple(self._allow))
-            full = [os.path.abspath(path) for path in paths]  # noqa: PTH100
-            self._exchange(("confine", bounds, full, self._allow, TOOLKIT), START_SECONDS)
+            self._exchange(("confine", bounds, [*map(os.path.abspath, paths)], self._allow, TOOLKIT), START_SECONDS)
         try:
-            load = ("load", self._prelude, list(self._code.parts), self._given)
+            load = ("load", self._prelude, self._code.text, self._code.may_fail, self._given)
             self._functions = self._exchange(load, self.limits.load_seconds, _functions)
         except Misbehavior as error:
             self.close()
             kind = error.kind if error.kind == IMPORT else LOAD
-            self._failure = Misbehavior(self.path, kind, f"cannot be loaded: {error.reason}", error.error)
-            raise self._failure from None
+            raise Misbehavior(self.path, kind, f"cannot be loaded: {error.reason}", error.error) from None
 
     def _exchange(
         self, order: Sequence[Any], seconds: float, read: Callable[[Any], Any] = bool, function: str = ""
     ) -> Any:
         """Give an order to the child; return the answer as it is read, or end the child if none comes."""
-        running, pickled, error = self._child, _pickled(order), ""
+        running, text, error = self._child, json.dumps(order), ""
         try:
             if isinstance(running, _Child):
-                text = running.ask(pickled, seconds, self.limits.answer_bytes).decode()
+                text = running.ask(text, seconds, self.limits.answer_bytes)
             else:  # in a browser, where there are no processes, no loop can be ended
-                text = running.answer(pickled)  # type: ignore[union-attr]
-            status, *values = json.loads(text, object_hook=_unpacked)
+                text = running.answer(text)  # type: ignore[union-attr]
+            status, *values = unpacked(text)
             if status == "done":
                 return read(values[0])
             kind, error, reason, line = values
-            reason = _worded(kind, error, reason, self.limits.memory)
+            kind, reason = _worded(kind, error, reason, self.limits.memory)
             reason += f" ({self._code.place(int(line))})" if line else ""
-            kind = OUTPUT if reason.startswith("it writes") else kind
         except TimeoutError:
             kind, reason = TIME, f"no answer within {seconds:g} s"
         except ChildProcessError as ended:
@@ -217,27 +190,14 @@ def _functions(answer: Any) -> dict[str, list[Parameter] | None]:
     return {str(name): each and [Parameter(*values) for values in each] for name, each in answer}
 
 
-def _unpacked(value: dict[str, Any]) -> Any:
-    ((name, parts),) = value.items()
-    return MAKERS[name](parts)
-
-
-def _pickled(value: object) -> bytes:
-    stream = io.BytesIO()
-    _Pickler(stream, -1).dump(value)
-    return stream.getvalue()
-
-
-def _worded(kind: str, error: str, text: str, memory: int) -> str:
+def _worded(kind: str, error: str, text: str, memory: int) -> tuple[str, str]:
     if error == "OSError" and "File too large" in text:
-        return f"it writes more than {BOUNDS['FSIZE'] // MEGABYTE:,} MB"
+        return OUTPUT, f"it writes more than {BOUNDS['FSIZE'] // MEGABYTE:,} MB"
     if error == "EOFError" and text == "EOF when reading a line":
-        return "it asks for a line to be typed"
+        return kind, "it asks for a line to be typed"
     if kind == MEMORY:
-        return f"it takes more than {memory // MEGABYTE:,} MB of memory"
-    if kind == ANSWER:
-        return f"it returned {text}"
-    return f"{error}{text and f': {text}'}"
+        return kind, f"it takes more than {memory // MEGABYTE:,} MB of memory"
+    return kind, f"it returned {text}" if kind == ANSWER else f"{error}{text and f': {text}'}"
 
 
 @functools.cache
@@ -262,19 +222,19 @@ class _Child:
                 env={**environment, **FIXED, "TMPDIR": str(here), "TEMP": str(here)}, start_new_session=True,
             )  # fmt: skip
         except OSError:
-            shutil.rmtree(folder, ignore_errors=True)
+            _remove(folder)
             raise
         self._requests, self._answers = (stream.fileno() for stream in (popen.stdin, popen.stdout) if stream)
-        self.end = weakref.finalize(self, _end, popen, folder, os.getpid())
+        self.end = Finalize(self, _end, (popen, folder), exitpriority=0)  # also at the end of a worker, not of a copy
 
-    def ask(self, order: bytes, seconds: float, most: int) -> bytes:
+    def ask(self, order: str, seconds: float, most: int) -> str:
         """Send an order; return the answer, of so many bytes at most."""
         deadline, nonce = time.monotonic() + seconds, os.urandom(8).hex()
         timer = None if POLLS else threading.Timer(seconds, _kill, [self._popen])
         if timer:
             timer.start()
         answer, part = bytearray(), b"-"
-        view = memoryview(f"{nonce} {int(seconds) + 2} {order.hex()}\n".encode())
+        view = memoryview(f"{nonce} {int(seconds) + 2} {order}\n".encode())
         try:
             while view:
                 self._wait(self._requests, "POLLOUT", deadline)
@@ -295,7 +255,7 @@ class _Child:
         said, _, text = bytes(answer).partition(b" ")
         if said != nonce.encode() or b"\n" in text[:-1]:
             raise ValueError(BROKEN_PIPE)
-        return text
+        return text.decode()
 
     def _wait(self, descriptor: int, event: str, deadline: float) -> None:
         if POLLS:
@@ -313,22 +273,15 @@ class _Child:
         number = -code if code < 0 else code - 128
         if number == getattr(signal, "SIGXCPU", 0) or time.monotonic() > deadline:
             return TimeoutError()
-        if code == child.BROKEN:
-            return ChildProcessError("it broke the process that it runs in")
-        if number not in [*signal.Signals]:
-            return ChildProcessError(f"it ended its own process (exit code {code})")
-        name = signal.Signals(number).name
-        return ChildProcessError(f"it crashed ({name})" if name in CRASHES else f"its process was killed ({name})")
+        how = signal.Signals(number).name if number in [*signal.Signals] else f"exit code {code}"
+        return ChildProcessError(f"its process ended ({how})")
 
 
-def _end(popen: subprocess.Popen[bytes], folder: str, owner: int) -> None:
-    """End a child and its group, and remove its folder; a copy of this process by fork leaves it to the other."""
-    if os.getpid() == owner:
-        _kill(popen)
-        popen.wait()
-        shutil.rmtree(folder, ignore_errors=True)
-    else:
-        popen.returncode = 0
+def _end(popen: subprocess.Popen[bytes], folder: str) -> None:
+    """End a child and its group, and remove its folder."""
+    _kill(popen)
+    popen.wait()
+    _remove(folder)
     for stream in (popen.stdin, popen.stdout):
         if stream:
             stream.close()
@@ -339,6 +292,13 @@ def _kill(popen: subprocess.Popen[bytes]) -> None:
         os.killpg(popen.pid, signal.SIGKILL)
     except (OSError, AttributeError):  # Windows has no groups
         popen.kill()
+
+
+def _remove(folder: str) -> None:
+    try:
+        shutil.rmtree(folder, ignore_errors=True)
+    except RecursionError:  # its folders are nested a thousand times
+        subprocess.run(["rm", "-rf", folder], check=False)  # noqa: S603, S607 - a folder of ours
 
 
 def _sandbox(folder: str, here: str, path: str, allow: Sequence[str] | None) -> list[str]:

@@ -53,7 +53,7 @@ class Bot:
         The arguments of `GIVEN` that the function gets besides.
     """
 
-    def __init__(self, game: AnyGame, program: Program, function: str, asks: tuple[str, ...], pickled: str) -> None:
+    def __init__(self, game: AnyGame, program: Program, function: str, asks: tuple[str, ...], pickled: bytes) -> None:
         self.game, self.program, self.function, self._asks, self._pickled = game, program, function, asks, pickled
         self._games: list[tuple[random.Random, int, int]] = []
 
@@ -81,7 +81,8 @@ class Bot:
             number = self._games[0][1] + 1 if self._games else 0
             known = (chance, number, copy.copy(chance).getrandbits(64))
             self._games = [known, *self._games[: GAMES_AT_ONCE - 1]]
-        return self.program.call(ASKED, (self.function, self._asks, position, self._pickled, *known[1:])).value
+        given = (self.function, self._asks, pickle.dumps(position), self._pickled, *known[1:])
+        return self.program.call(ASKED, given).value
 
     def _check_rules(self, position: AnyPosition) -> None:
         """Ask the rules about a position and those after it, since they may have failed, and not the bot."""
@@ -100,28 +101,28 @@ class Absent:
 
 
 def asked(
-    function: str, asks: Sequence[str], position: AnyPosition, pickled: str, number: int, seed: int
+    function: str, asks: Sequence[str], position: bytes, pickled: bytes, number: int, seed: int
 ) -> str | tuple[str]:
     """Ask the program's function for a move, in its process: its name, or a tuple with the printed form of no move."""
-    game = _rules(pickled)
+    game, at_move = _rules(pickled), pickle.loads(position)  # noqa: S301 - the parent has made it
     given = {"game": game, "chance": _chance(number, seed)}
-    choice = getattr(sys.modules[MODULE], function)(position, **{name: given[name] for name in asks})
+    choice = getattr(sys.modules[MODULE], function)(at_move, **{name: given[name] for name in asks})
     if isinstance(choice, str):
         return choice
     try:
-        return made(game, position, choice)[0]
+        return made(game, at_move, choice)[0]
     except IllegalPlay:
         return (shown(choice),)
 
 
-def known(pickled: str) -> bool:
+def known(pickled: bytes) -> bool:
     """Return whether a game can be made in the program's process, or raise an error."""
     return _rules(pickled) is not None
 
 
 @lru_cache(1)
-def _rules(pickled: str) -> AnyGame:
-    game: AnyGame = pickle.loads(bytes.fromhex(pickled))  # noqa: S301 - the parent has made it
+def _rules(pickled: bytes) -> AnyGame:
+    game: AnyGame = pickle.loads(pickled)  # noqa: S301 - the parent has made it
     return game
 
 
@@ -157,11 +158,11 @@ def check_seconds(seconds_per_move: float) -> None:
 def _bot(game: AnyGame, path: str, text: bytes, wanted: str | None, seconds_per_move: float) -> Bot:
     """Make a bot once for all its games, as long as its file is the same."""
     limits = Limits(seconds=seconds_per_move)
-    program = Program(path, Code([(decoded(text), False)]), limits, prelude=PRELUDE, allow=None, shows=True)
+    program = Program(path, Code(decoded(text)), limits, prelude=PRELUDE, allow=None, shows=True)
     try:
         found = _function(path, program.functions(), wanted)
         try:
-            pickled = pickle.dumps(game).hex()
+            pickled = pickle.dumps(game)
             program.call(KNOWN, (pickled,))
         except (pickle.PicklingError, AttributeError, TypeError, Misbehavior) as error:
             raise ParameterError(
