@@ -345,6 +345,6 @@ def _of_player(thing: Graph | Found, player: int | None) -> tuple[Arena, int]:
             raise ParameterError(f"player {player}: {result!r}")
         usual = attractor(graph, result.player).layers
         if set(usual[0] if usual else ()) != set(result.layers[0] if result.layers else ()):
-            raise ParameterError(f"{result!r} has targets of its own: only `draw` shows it")
+            raise ParameterError(f"{result!r} has targets of its own; name them by graph.graph['f{result.player}']")
         player = int(result.player)
     return graph, player or 1

@@ -105,8 +105,8 @@ def reopened(source: Source, objective: str = REACH) -> tuple[Source, KeptSoluti
     name, fields = header["game"], header["parameters"].items()
     if name not in games.names():
         raise InvalidArena(
-            f"{source.name} is a table of {name!r:.80}, no game of the toolkit, and runs no code: in Python, "
-            f"{kept.__name__}.read takes the game beside it"
+            f"{source.name} is a solution of a game of your own, and opening it runs no code: "
+            f"arena.read_solution({source.name!r}, game) in Python takes the game beside it"
         )
     parameters = {key: tuple(value) if isinstance(value, list) else value for key, value in fields}
     try:

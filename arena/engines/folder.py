@@ -170,7 +170,7 @@ def header(path: str | os.PathLike[str]) -> Record:
     record = folder.read_json(SOLUTION)
     if record is None:
         begun = folder.at(JOB).exists()
-        advice = "the command that began it goes on" if begun else "arena solve --engine makes one"
+        advice = "run the command that began it again" if begun else "arena solve --engine makes one"
         raise InvalidArena(f"{folder} holds no solution that is complete; {advice}")
     if record.get("version") != VERSION:
         made = f"{record.get('version')!r:.20}, and this toolkit reads {VERSION}"
