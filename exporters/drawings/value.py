@@ -42,16 +42,17 @@ def build(
     (start, _), (across, high) = at(Fraction(0), left), at(top, right)
     for number in _steps(right, left, unit, wide=True):
         x = -float(number) * unit
-        chart.cell(Box(x, high / 2, 0.5, high), GROUND)
+        chart.line([(x, 0), (x, high)], Edge(0, 0, width=0.5, color=GROUND.fill), GROUND, 0)
         chart.text(str(number), SMALL, x, -0.9 * SMALL)
     for temperature in _steps(Fraction(0), top, unit, wide=False):
         y = float(temperature) * unit
-        chart.cell(Box((start + across) / 2, y, across - start, 0.5 if temperature else 1.2), GROUND)
+        axis = Edge(0, 0, width=0.5 if temperature else 1.2, color=GROUND.fill)
+        chart.line([(start, y), (across, y)], axis, GROUND, 0)
         chart.text(str(temperature), SMALL, start - 0.4 * SMALL, y, anchor=1)
     chart.text(words("← Left"), POINTS, start, -2.3 * POINTS, anchor=-1)
     chart.text(words("Right →"), POINTS, across, -2.3 * POINTS, anchor=1)
     chart.text(words("temperature ↑"), POINTS, start - 6, high + 2.3 * POINTS, anchor=-1)  # over the mean
-    ground, foot, end = len(chart.nodes), (max(shown.temperature, Fraction(0)), shown.mean), (top, shown.mean)
+    ground, grid, foot, end = len(chart.nodes), len(chart.edges), (max(shown.temperature, Fraction(0)), shown.mean), (top, shown.mean)
     lines = [
         Edge(0, 0, line=line, width=WALL, color=color)
         for color, line in ((owner[1].fill, "solid"), (owner[2].fill, "dashed"), (INK.fill, "solid"))
@@ -72,7 +73,7 @@ def build(
     signs = signs if most != least else signs[2:]
     if blank:
         chart.nodes[ground:], signs = [Node(0)] * (len(chart.nodes) - ground), []
-        chart.edges = [Edge(edge.tail, edge.head, "hidden") for edge in chart.edges]
+        chart.edges[grid:] = [Edge(edge.tail, edge.head, "hidden") for edge in chart.edges[grid:]]
     name = cut(str(value)) if title is None else title
     return chart.drawing(name, Legend(titled(name, words("thermograph"), words), signs=tuple(signs)))
 
