@@ -20,7 +20,11 @@ def build(sequence: OctalSequence, *, style: str = "default", lang: str = "en", 
         first = 0 if end <= most else max(0, period.first - NARROW[1])
         begin = period.first - first
         bracket = Bracket(begin, begin + period.length - 1, bracket.told)
-    values = map(int, sequence.values[first : min(end, first + most)])
-    starts = [Start((heap,), value, value) for heap, value in enumerate(values, first)]
+    last, words = min(end, first + most) - 1, Speaker(lang)
+    starts = [
+        Start((heap,), value, value) for heap, value in enumerate(map(int, sequence.values[first : last + 1]), first)
+    ]
     name = str(sequence.code) if title is None else title
-    return ribbon(starts, "heap", name, bracket, of="grundy", style=style, words=Speaker(lang), most=NUMBERED)
+    if len(starts) < len(sequence.values):
+        name = words("{name}, heaps {first} to {last}", name=name, first=first, last=last)
+    return ribbon(starts, "heap", name, bracket, of="grundy", style=style, words=words, most=NUMBERED)

@@ -9,7 +9,7 @@ from arena.words import Speaker
 from exporters.drawings import letters
 from exporters.drawings.captions import cut, titled
 from exporters.drawings.chart import POINTS, SMALL, STEPS, Chart
-from exporters.drawings.drawing import Box, Drawing, Edge, Legend, Node, Point, Sign
+from exporters.drawings.drawing import Drawing, Edge, Legend, Node, Point, Sign
 from exporters.drawings.looks import Fill, palette_of
 
 WIDE, HIGH = 330.0, 205.0
@@ -52,7 +52,12 @@ def build(
     chart.text(words("← Left"), POINTS, start, -2.3 * POINTS, anchor=-1)
     chart.text(words("Right →"), POINTS, across, -2.3 * POINTS, anchor=1)
     chart.text(words("temperature ↑"), POINTS, start - 6, high + 2.3 * POINTS, anchor=-1)  # over the mean
-    ground, grid, foot, end = len(chart.nodes), len(chart.edges), (max(shown.temperature, Fraction(0)), shown.mean), (top, shown.mean)
+    ground, grid, foot, end = (
+        len(chart.nodes),
+        len(chart.edges),
+        (max(shown.temperature, Fraction(0)), shown.mean),
+        (top, shown.mean),
+    )
     lines = [
         Edge(0, 0, line=line, width=WALL, color=color)
         for color, line in ((owner[1].fill, "solid"), (owner[2].fill, "dashed"), (INK.fill, "solid"))
