@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from arena.errors import ParameterError
+from arena.graphs.attributes import REACH, ObjectiveName
 from arena.graphs.conversion import as_graph
-from arena.graphs.marks import REACH, ObjectiveName
 from arena.solving.arenas import Solution
 from arena.solving.attractor import Attractor, attractor
 from arena.solving.kernel import Kernel

@@ -20,8 +20,7 @@ from arena.automata.reduction import decided
 from arena.errors import ArenaError, ParameterError
 from arena.graphs.attributes import WEIGHT
 from arena.graphs.compact import CompactArena
-from arena.graphs.conversion import as_graph
-from arena.graphs.marks import marks_of
+from arena.graphs.conversion import as_graph, marks_of
 from arena.rules.game import made_by
 from arena.solving.arenas import Solution
 from arena.solving.kernel import Kernel

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
-from arena.graphs.marks import Parity
+from arena.graphs.attributes import Parity
 from arena.rules.game import Player
 
 Colors: TypeAlias = frozenset[int]

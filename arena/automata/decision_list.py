@@ -10,7 +10,7 @@ from collections import deque
 from dataclasses import dataclass
 
 from arena.automata.acceptance import Acceptance
-from arena.graphs.marks import Parity
+from arena.graphs.attributes import Parity
 
 
 @dataclass(slots=True)

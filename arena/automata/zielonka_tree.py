@@ -22,7 +22,7 @@ from typing import TypeAlias
 from arena.automata.acceptance import Acceptance, Colors
 from arena.automata.diagrams import FALSE, TRUE, Diagrams
 from arena.errors import TooLarge
-from arena.graphs.marks import Parity
+from arena.graphs.attributes import Parity
 
 Leaf: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 """The nodes from the root to a leaf, as bits, and the place of each but the root among its siblings."""

@@ -8,8 +8,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.errors import ParameterError, shortened, shown
+from arena.graphs.attributes import weight_in
 from arena.graphs.conversion import as_graph
-from arena.graphs.marks import weight_in
 from arena.graphs.names import names_of, sorted_by_name
 from arena.rules.game import split_player
 from arena.solving.arenas import Solution, solve

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from arena.graphs.marks import mark_of, weights_of
 from arena.graphs.names import distinct_names
 from arena.rules.game import is_whole
 from arena.solving.verdict import Flaw
@@ -71,11 +70,11 @@ class Rows:
 
     def mark(self, name: str) -> Array:
         """Return a mark that an objective asks of the vertices."""
-        return np.asarray(mark_of(self.columns, name))
+        return np.asarray(self.columns.mark(name))
 
     def weights(self) -> tuple[list[int], int]:
         """Return the weights of the moves, made whole by a common denominator, and the denominator."""
-        numbers, denominator = weights_of(self.columns)
+        numbers, denominator = self.columns.weights()
         return np.asarray(numbers)[self.order].tolist(), denominator
 
     def numbers(self, claimed: Mapping[Any, Any], least: int, most: int) -> Array:

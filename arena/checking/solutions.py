@@ -10,8 +10,7 @@ import numpy as np
 from arena.checking.amounts import AMOUNTS, amount_flaws
 from arena.checking.rows import MISSING, WRONG, Rows, disliked, endless, first
 from arena.errors import InvalidArena, one_of
-from arena.graphs.attributes import ACCEPTING, PRIORITY
-from arena.graphs.marks import REACH, parity_of
+from arena.graphs.attributes import ACCEPTING, PRIORITY, REACH, parity_of
 from arena.solving.verdict import Flaw, by_moves
 from arena.words import Speaker
 

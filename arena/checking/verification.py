@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from arena.checking.rows import Rows
 from arena.checking.solutions import ASKED, kernel_flaws, outcome_flaws, solution_flaws
 from arena.errors import InvalidArena, ParameterError, one_of, shown
+from arena.graphs.attributes import REACH
 from arena.graphs.conversion import compact, compact_graph
-from arena.graphs.marks import REACH
 from arena.graphs.names import is_bare
 from arena.machine import Progress
 from arena.rules.game import ImpartialGame, is_game

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 import click
 
 from arena.errors import did_you_mean
-from arena.graphs.marks import ObjectiveName
+from arena.graphs.attributes import ObjectiveName
 from arena.machine import MOST_WORKERS
 from arena.words import ENGLISH, LANGUAGES, calling, usual
 from exporters.formats import formats, written_formats

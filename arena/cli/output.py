@@ -16,7 +16,7 @@ import click
 
 import exporters
 from arena.errors import ParameterError, one_of
-from arena.graphs.marks import marks_of
+from arena.graphs.conversion import marks_of
 from arena.machine.stdout import results
 from arena.texts import clean
 from arena.words import Speaker

@@ -17,7 +17,7 @@ from arena.cli.output import note, progress_bar, search_bar
 from arena.cli.source import Source, require_arena
 from arena.cli.summaries import proved_bounds
 from arena.errors import ArenaError, InvalidArena, ParameterError, TooLarge
-from arena.graphs.marks import REACH, ObjectiveName
+from arena.graphs.attributes import REACH, ObjectiveName
 from arena.machine import MAX_ARRAY_VERTICES, MAX_VERTICES
 from arena.rules.game import made_by
 from arena.solving.objectives import objective_named

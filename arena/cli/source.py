@@ -14,10 +14,9 @@ import games
 from arena.cli.output import note, progress_bar
 from arena.cli.parameters import GameClass, Parameters, beside_the_point, option_text
 from arena.errors import ParameterError
-from arena.graphs.attributes import FORCING, LEFT_OUT, initial_of
+from arena.graphs.attributes import FORCING, LEFT_OUT, REACH, ObjectiveName, initial_of
 from arena.graphs.compact import CompactArena, CompactGraph
 from arena.graphs.conversion import columns_of as to_columns
-from arena.graphs.marks import REACH, ObjectiveName
 from arena.graphs.names import is_bare, names_of, vertex_named
 from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, parsed, split_player

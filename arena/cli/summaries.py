@@ -12,7 +12,7 @@ import click
 import arena
 from arena.cli.output import of_player, some
 from arena.cli.rendering import Line, Table
-from arena.graphs.marks import MARGIN
+from arena.graphs.attributes import MARGIN
 from arena.rules.capabilities import HasSigns
 from arena.rules.game import AnyGame, AnyPosition
 from arena.texts import clean

@@ -18,7 +18,7 @@ from arena.engines.rounds import DRAW
 from arena.engines.rules import expand, rules_of
 from arena.engines.steps import Report, unreported
 from arena.errors import InvalidArena, ParameterError
-from arena.graphs.marks import REACH
+from arena.graphs.attributes import REACH
 from arena.rules.game import AnyGame, AnyPosition, split_player
 from arena.solving.regions import BY_RULE, DRAW_NAMES
 from arena.solving.solved import KeptSolution, TableRow, Value, drawn_places

@@ -33,8 +33,8 @@ from arena.engines.solution import FolderSolution, reopened
 from arena.engines.steps import Report, Steps, unreported
 from arena.engines.workers import opened
 from arena.errors import ParameterError, TooLarge
+from arena.graphs.attributes import REACH
 from arena.graphs.compact import CompactArena
-from arena.graphs.marks import REACH
 from arena.machine.memory import as_size, check_counts
 from arena.rules.game import AnyGame, made_by
 

@@ -1,23 +1,24 @@
-"""The attributes of a DiGraph that describe its vertices: players, winners, targets, labels."""
+"""The attributes of an arena: of its vertices, its edges and the graph, and the numbers that objectives ask for."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+import re
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from math import isfinite
-from numbers import Real
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
+from decimal import Decimal
+from fractions import Fraction
+from math import isfinite, lcm
+from numbers import Rational, Real
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias, TypeGuard
 
-from arena.errors import ParameterError, shown
+from arena.errors import InvalidArena, ParameterError, shown
 from arena.rules.game import is_game, is_whole
 
 if TYPE_CHECKING:
-    from typing import TypeAlias
-
     import networkx as nx
     from typing_extensions import TypeVar  # type checkers know it: that of Python 3.11 has no default
 
-    from arena.machine.columns import Array
+    from arena.machine.columns import Array, Column
 
     V = TypeVar("V", bound=Hashable, default=Any)
     """The type of a graph's vertices; by default Any, so that `Solution` without a type in brackets is complete."""
@@ -48,6 +49,16 @@ GRAPH_MARKS = (PARITY, FORCING, CONTROLLER)
 """The attributes of the graph that objectives ask for."""
 NO_WINNER = "a sink without a winner (1, 2, or 0 for a draw)"
 PGSOLVER = "the players are 1 and 2; PGSolver's 0 and 1: see the option `player` of `arena.read` for .pg files"
+ObjectiveName: TypeAlias = Literal[
+    "reach", "buchi", "cobuchi", "energy", "margin", "mean-payoff", "min-cost", "parity", "safety"
+]
+"""The objectives, for type checkers."""
+REACH: Final = "reach"
+"""The objective of the courses, which needs no marks: to bring play to one's own sinks."""
+MARGIN: Final = "margin"
+"""The objective of games in which it matters by how much a player wins, and the name of its amounts."""
+MOST = 10**18
+"""The largest number of a mark, and the largest denominator of weights, with room below the bounds of 64 bits."""
 
 
 class Mark(NamedTuple):
@@ -57,8 +68,8 @@ class Mark(NamedTuple):
     """
 
     name: str
-    least: int = -(10**18)  # with room below the bounds of 64 bits
-    most: int = 10**18
+    least: int = -MOST
+    most: int = MOST
     of: str = "vertices"
 
     @property
@@ -77,13 +88,26 @@ class Mark(NamedTuple):
         """Tell whether a value is one of the mark's; None leaves a flag open."""
         if self.is_flag:
             return value is None or (isinstance(value, Hashable) and value in (True, False))
-        if self.of == "edges" and not is_whole(value):
-            from arena.graphs.marks import weight_in
-
-            number: Any = weight_in(value)
-        else:
-            number = value if is_whole(value) else None
+        number: Any = weight_in(value) if self.of == "edges" else value if is_whole(value) else None
         return number is not None and bool(self.least <= number <= self.most)
+
+    def fault(self, value: object) -> str:
+        """Return what to say of a vertex or an edge with a value that is none of the mark's."""
+        if self.is_flag:
+            return f"says {value!r:.80} ({self.allowed}) of being {self.name}"
+        return f"has {f'no {self.name}' if value is None else f'the {self.name} {value!r:.80}'} ({self.allowed})"
+
+    def faults(self, values: Iterable[object], needed: Array) -> Iterator[tuple[int, str]]:
+        """List the places where the mark is missing, though it is needed, or is none, each with its fault."""
+        for number, value in enumerate(values):
+            if not (self.fits(value) or (value is None and not needed[number])):
+                yield number, self.fault(value)
+
+    def nowhere(self) -> InvalidArena:
+        """Return the error for an arena without the mark."""
+        if self.is_flag:
+            return InvalidArena(f"no vertex has the attribute {self.name!r}, true where it is so")
+        return InvalidArena(f"no {'edge' if self.of == 'edges' else 'vertex'} has a {self.name} ({self.allowed})")
 
 
 MARKS = {
@@ -97,23 +121,31 @@ COLUMN_MARKS = {**VERTEX_MARKS, VALUE: MARKS[VALUE]}
 """The marks that are columns of an arena."""
 
 
-def wrong_marks(mark: Mark, name: str, values: Iterable[object], needed: Array) -> Iterator[tuple[int, str]]:
-    """List the places where a mark is missing, though it is needed, or is none, each with its fault."""
-    for number, value in enumerate(values):
-        if not (mark.fits(value) or (value is None and not needed[number])):
-            yield number, misfit(mark, name, value)
-
-
-def misfit(mark: Mark, name: str, value: object) -> str:
-    """Return what to say of a vertex or an edge with a value that is none of a mark's."""
-    if mark.is_flag:
-        return f"says {value!r:.80} ({mark.allowed}) of being {name}"
-    return f"has {f'no {name}' if value is None else f'the {name} {value!r:.80}'} ({mark.allowed})"
-
-
 def is_idle(name: str, value: int, winner: int) -> bool:
     """Tell whether a mark in a column stands for none: a value where play goes on, and priority 0 where it ends."""
     return winner < 0 if name == VALUE else name == PRIORITY and winner >= 0 and value == 0
+
+
+class Parity(NamedTuple):
+    """The kind of a parity game: the priority that decides, and who wins if an even one does."""
+
+    highest: bool = True
+    even: int = 1
+
+    def __str__(self) -> str:
+        return f"{'max' if self.highest else 'min'} {'even' if self.even == 1 else 'odd'}"
+
+
+PARITIES = {str(kind): kind for kind in (Parity(highest, even) for highest in (True, False) for even in (1, 2))}
+"""The kinds by their names: "max odd" says that player 1 wins if the highest priority is odd."""
+
+
+def parity_of(attributes: Mapping[str, object]) -> Parity:
+    """Read the kind of a parity game from the attributes of a graph: "max even" unless they say otherwise."""
+    value = str(attributes.get(PARITY) or Parity())
+    if value not in PARITIES:
+        raise InvalidArena(f"parity: {value!r:.80} (one of {', '.join(PARITIES)})")
+    return PARITIES[value]
 
 
 def initial_of(graph: DiGraph[V]) -> V | None:
@@ -203,3 +235,64 @@ def part_of(
     for data in part.nodes.values():
         data.pop(OWN, None)
     return mark_named(part)
+
+
+# ---- weights, read exactly and made whole numbers
+
+
+Weight: TypeAlias = int | Fraction
+"""A weight as it is read: a whole one is an int."""
+NUMBER = re.compile(
+    r"[+-]?([0-9]{1,400}/[0-9]{1,400}|([0-9]{1,400}([.,][0-9]{0,400})?|[.,][0-9]{1,400})([eE][+-]?[0-9]{1,3})?)"
+)
+"""A fraction or a decimal, with a point or a comma, as people and programs write it; longer ones are no weights."""
+
+
+class Weights(NamedTuple):
+    """Weights as whole numbers: each multiplied by the least denominator of them all."""
+
+    numbers: Column
+    denominator: int
+
+
+def weight_in(value: object) -> Weight | None:
+    """Read a number exactly, which may be written as a text; None for everything else.
+
+    A decimal is read as a decimal, and a float that is not whole by its shortest one: 0.1 is 1/10.
+    """
+    if type(value) is int:
+        return value
+    if isinstance(value, float) or (isinstance(value, Real) and not isinstance(value, Rational)):
+        number = float(value)  # the shortest decimal of a large whole one would be another number
+        value = int(number) if number.is_integer() else str(value)
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, Rational):
+        return _whole_if_it_is(Fraction(int(value.numerator), int(value.denominator)))
+    if not isinstance(value, (str, Decimal)) or not NUMBER.fullmatch(text := str(value).strip()):
+        return None
+    try:
+        return _whole_if_it_is(Fraction(text if "/" in text else Decimal(text.replace(",", "."))))
+    except ZeroDivisionError:
+        return None
+
+
+def scaled(weights: Collection[Weight]) -> Weights:
+    """Multiply weights by their least common denominator; O(number of weights)."""
+    denominator, largest = 1, max(1, max(weights, default=0), -min(weights, default=0))
+    for each in {weight.denominator for weight in weights}:
+        denominator = lcm(denominator, each)
+        if denominator * largest > MOST:
+            reason = f"their common denominator is {denominator:,} or more (fewer decimals need a smaller one)"
+            raise InvalidArena(f"the weights cannot be made whole numbers up to 10^18: {reason}")
+    return Weights([weight.numerator * (denominator // weight.denominator) for weight in weights], denominator)
+
+
+def divided(number: Weight, denominator: int) -> Weight:
+    """Divide a sum of multiplied weights again; a whole number that is divided stays an int where it can."""
+    quotient = Fraction(number, denominator)
+    return quotient if isinstance(number, Fraction) else _whole_if_it_is(quotient)
+
+
+def _whole_if_it_is(number: Fraction) -> Weight:
+    return number.numerator if number.denominator == 1 else number

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic
 import numpy as np
 
 from arena.errors import InvalidArena, ParameterError, no_vertex
-from arena.graphs.attributes import NO_WINNER, V
+from arena.graphs.attributes import MARKS, NO_WINNER, WEIGHT, V, Weights
 from arena.machine.columns import ByFields, Rows, sorted_places, transposed
 from arena.showing import ShowsItself
 
@@ -272,6 +272,18 @@ class CompactArena(CompactGraph[V]):
         if self.known or self.weight is None:
             raise ParameterError("the edges of this arena have no weights in the order of its predecessors")
         return self.weight[sorted_places(self.reverse.ends)]
+
+    def mark(self, name: str) -> Array:
+        """Return a mark of each vertex; where it is left out it is 0."""
+        if name not in self.marks:
+            raise MARKS[name].nowhere()
+        return self.marks[name]
+
+    def weights(self) -> Weights:
+        """Return the weights of the edges in the order of the rows of predecessors, times their denominator."""
+        if self.weight is None:
+            raise InvalidArena(self.unweighted) if self.unweighted else MARKS[WEIGHT].nowhere()
+        return Weights(self.weight, self.denominator)
 
     def check_winners(self) -> None:
         """Refuse a sink that nobody wins and that is no draw either, by an InvalidArena."""

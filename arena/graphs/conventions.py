@@ -11,19 +11,18 @@ import numpy as np
 from arena.errors import InvalidArena
 from arena.graphs.attributes import (
     MARKS,
+    PARITIES,
     PARITY,
     VERTEX_MARKS,
     WEIGHT,
     check_is_graph,
     initial_of,
     label,
-    misfit,
-    wrong_marks,
+    parity_of,
 )
 from arena.graphs.compact import CompactArena, CompactGraph
 from arena.graphs.conversion import compact_graph, faults, stated
 from arena.graphs.edges import NONE, repeated_edge, wrong_vertices
-from arena.graphs.marks import PARITIES, parity_of
 from arena.graphs.names import is_bare
 from arena.graphs.searches import distances
 
@@ -143,11 +142,11 @@ def _wrong_marks(graph: DiGraph, columns: CompactGraph, goes_on: Array) -> Itera
     present = {key for data in nodes for key in data}
     for key, mark in VERTEX_MARKS.items():
         if key in present:
-            for number, text in wrong_marks(mark, key, [data.get(key) for data in nodes], goes_on):
+            for number, text in mark.faults([data.get(key) for data in nodes], goes_on):
                 yield Breach(columns.name(number), text)
     for tail, head, data in graph.edges(data=True):
         if WEIGHT in data and not MARKS[WEIGHT].fits(data[WEIGHT]):
-            text = f"the edge to {label(graph, head)} {misfit(MARKS[WEIGHT], WEIGHT, data[WEIGHT])}"
+            text = f"the edge to {label(graph, head)} {MARKS[WEIGHT].fault(data[WEIGHT])}"
             yield Breach(label(graph, tail), text, note=True)
             return
 

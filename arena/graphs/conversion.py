@@ -12,25 +12,29 @@ import numpy as np
 from arena.errors import InvalidArena, ParameterError, shown
 from arena.graphs.attributes import (
     COLUMN_MARKS,
+    FORCING,
     GRAPH_MARKS,
     LEFT_OUT,
     MARKS,
     NO_WINNER,
+    PRIORITY,
     VALUE,
+    VERTEX_MARKS,
     WEIGHT,
     Mark,
     V,
     check_is_graph,
+    divided,
     initial_of,
     is_idle,
     label,
     mark_named,
+    scaled,
     targets_of,
-    wrong_marks,
+    weight_in,
 )
 from arena.graphs.compact import CompactArena, CompactGraph
 from arena.graphs.edges import NONE, WRONG, edges_in_rows, indexed, weighed, wrong_vertices
-from arena.graphs.marks import divided, is_weighted, nowhere, scaled, unweighable, weight_in
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -197,15 +201,40 @@ def _ends(graph: DiGraph) -> tuple[Array, Array]:
 def _marks(arena: DiGraph, said: Stated, key: str, mark: Mark, known: set[str]) -> Array:
     """Read a mark of each vertex; a flag may be left out, a priority at a sink, and a value where play goes on."""
     if mark.is_flag and key not in known:
-        raise nowhere(mark)
+        raise mark.nowhere()
     over, of_ends = said.ends >= 0, mark.of == "ends"
     values = [data.get(key) for data in arena.nodes.values()]
     if of_ends:
         values = [value if ended else None for value, ended in zip(values, over, strict=True)]
-    for number, text in wrong_marks(mark, mark.name, values, over if of_ends else said.moving & ~over):
+    for number, text in mark.faults(values, over if of_ends else said.moving & ~over):
         name = label(arena, [*arena][number])
         raise InvalidArena(f"play ends at {name}, which {text}" if of_ends else f"vertex {name} {text}")
     return np.array([int(value or 0) for value in values], "i8")
+
+
+def marks_of(arena: DiGraph | CompactArena) -> list[str]:
+    """List the attributes by which an arena asks for an objective: of vertices with moves, or of edges; O(|S|+|A|).
+
+    The priorities of a file that says by `forcing` that it is about reaching a sink ask for none.
+    """
+    if isinstance(arena, CompactArena):
+        present, attributes = {*arena.marks}, arena.attributes
+        weighted = arena.weight is not None or bool(arena.unweighted)
+    else:
+        present = {key for vertex, data in arena.nodes(data=True) if arena.adj[vertex] for key in data}
+        attributes, weighted = arena.graph, is_weighted(arena)
+    if FORCING in attributes:
+        present.discard(PRIORITY)
+    return [*(name for name in VERTEX_MARKS if name in present), *([WEIGHT] if weighted else [])]
+
+
+def is_weighted(arena: DiGraph) -> bool:
+    return any(MARKS[WEIGHT].fits(data.get(WEIGHT)) for *_, data in arena.edges(data=True))
+
+
+def unweighable(tail: str, head: str, value: object) -> InvalidArena:
+    """Return the error for an edge with a weight that is none."""
+    return InvalidArena(f"the edge from {tail} to {head} {MARKS[WEIGHT].fault(value)}")
 
 
 def _weights(arena: DiGraph, source: Array, target: Array, said: Stated) -> dict[str, Any]:

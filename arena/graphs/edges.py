@@ -17,9 +17,10 @@ from arena.graphs.attributes import (
     NO_WINNER,
     PGSOLVER,
     WEIGHT,
+    scaled,
+    weight_in,
     wrong_player,
 )
-from arena.graphs.marks import scaled, weight_in
 from arena.machine.columns import MAX_NUMBER, Rows, grouped, sorted_places
 from arena.rules.game import is_whole
 

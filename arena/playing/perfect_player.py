@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from arena.errors import Circuit, TooLarge
-from arena.graphs.marks import MARGIN
+from arena.graphs.attributes import MARGIN
 from arena.machine import MAX_VERTICES
 from arena.machine.compiler import numba_or_none
 from arena.rules.capabilities import HasMargin, packed_rules

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterator
 from typing import TYPE_CHECKING, cast
 
 from arena.errors import ParameterError
-from arena.graphs.marks import REACH
+from arena.graphs.attributes import REACH
 from arena.rules.game import Move, split_player
 from arena.searching.perfect.board import outcome
 from arena.searching.perfect.solver import ANY, PerfectSolver

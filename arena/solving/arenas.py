@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from arena.errors import InvalidArena
-from arena.graphs.attributes import CONTROLLER, VALUE, VERTEX_MARKS, V
+from arena.graphs.attributes import CONTROLLER, MARGIN, REACH, VALUE, VERTEX_MARKS, ObjectiveName, V
 from arena.graphs.compact import CompactArena, fixed
 from arena.graphs.conversion import compact
-from arena.graphs.marks import MARGIN, REACH, ObjectiveName, mark_of
 from arena.graphs.searches import components, plies
 from arena.machine.frames import Cells, Texts, masked
 from arena.machine.memory import check_memory
@@ -208,7 +207,7 @@ class Solution(GoodMoves[V], Solved):
         table["player"], table["ply"] = columns.player[numbers], masked(self._plies[numbers])
         table["sink"] = (columns.out_degree[numbers] == 0) & ~stopped[numbers]
         if asked in VERTEX_MARKS:
-            marks = mark_of(columns, asked)[numbers]
+            marks = columns.mark(asked)[numbers]
             table[asked] = marks.astype(bool) if VERTEX_MARKS[asked].is_flag else marks
         table["winner"] = self.winners[numbers]
         if self.amounts is not None:

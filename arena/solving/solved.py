@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple, NotRequired, TypeAlias, TypedDict, cast
 
 from arena.errors import ParameterError, TooLarge, shown
-from arena.graphs.marks import REACH
+from arena.graphs.attributes import REACH
 from arena.graphs.names import name_order
 from arena.rules.game import AnyGame, ImpartialGame, parsed, split_player
 from arena.unfolding.unfold import unfold_from

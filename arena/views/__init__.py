@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from arena.errors import ParameterError
-from arena.graphs.marks import REACH, ObjectiveName
+from arena.graphs.attributes import REACH, ObjectiveName
 from arena.solving.objectives import objective_named
 
 if TYPE_CHECKING:

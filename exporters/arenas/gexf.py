@@ -6,8 +6,7 @@ import io
 import re
 
 from arena.errors import InvalidArena
-from arena.graphs.attributes import WEIGHT
-from arena.graphs.marks import weight_in
+from arena.graphs.attributes import WEIGHT, weight_in
 from exporters.files import Graph, StrPath
 from exporters.files.networkx_graphs import OUTSIDE, TIMES, graph_for, groups_of, tables_in
 from exporters.files.reading import content

@@ -24,8 +24,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from arena.errors import InvalidArena
-from arena.graphs.attributes import FORCING, PARITY, PRIORITY
-from arena.graphs.marks import Parity
+from arena.graphs.attributes import FORCING, PARITY, PRIORITY, Parity
 from arena.machine.loops import loop
 from arena.rules.game import Player
 from exporters.files import Arena, StrPath

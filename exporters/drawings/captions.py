@@ -162,7 +162,7 @@ def own_value(graph: DiGraph, vertex: Hashable, lang: str) -> str:
 
 
 def weight(data: Mapping[str, object]) -> str:
-    from arena.graphs.marks import weight_in
+    from arena.graphs.attributes import weight_in
 
     value = data.get("weight")
     if isinstance(value, float):

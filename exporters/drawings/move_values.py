@@ -46,7 +46,7 @@ def values_of(game: AnyGame, position: AnyPosition, values: Values, style: Palet
 
 def _solved(game: AnyGame, position: AnyPosition, style: Palette, words: Speaker) -> Valued:
     """Show who wins after each move and in how many plies, or by how much in a game that ends with a margin."""
-    from arena.graphs.marks import MARGIN
+    from arena.graphs.attributes import MARGIN
     from arena.machine import MAX_VERTICES
     from arena.playing.perfect_player import Perfect
     from arena.rules.derived import Begun

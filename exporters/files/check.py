@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import numpy as np
 
 from arena.errors import InvalidArena, shortened, shown
-from arena.graphs.attributes import MARKS, OWN, PARITY, PRIORITY, VALUE, wrong_player
+from arena.graphs.attributes import MARKS, OWN, PARITIES, PARITY, PRIORITY, VALUE, wrong_player
 from arena.graphs.edges import repeated_edge, wrong_vertices
-from arena.graphs.marks import PARITIES
 from arena.graphs.names import distinct_names
 from arena.rules.game import is_whole
 from arena.texts import clean

@@ -21,10 +21,11 @@ from arena.graphs.attributes import (
     WEIGHT,
     is_idle,
     mark_named,
+    scaled,
 )
 from arena.graphs.compact import CompactArena, CompactGraph
+from arena.graphs.conversion import unweighable
 from arena.graphs.edges import edges_in_rows
-from arena.graphs.marks import scaled, unweighable
 from exporters.files.check import left_out
 
 if TYPE_CHECKING:

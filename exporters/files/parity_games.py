@@ -7,10 +7,9 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from arena.errors import InvalidArena
-from arena.graphs.attributes import PRIORITY
+from arena.graphs.attributes import PRIORITY, parity_of
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import columns_of, compact
-from arena.graphs.marks import mark_of, parity_of
 from arena.machine.columns import Rows, transposed
 from arena.rules.game import Player
 from exporters.files import Arena
@@ -61,7 +60,7 @@ def parity_game(graph: Arena, player: int) -> ParityColumns:
     """
     even, arena = Player(player), compact(graph, PRIORITY)
     arena.check_winners()
-    priority, winner, kind = mark_of(arena, PRIORITY).copy(), arena.winner, parity_of(arena.attributes)
+    priority, winner, kind = arena.mark(PRIORITY).copy(), arena.winner, parity_of(arena.attributes)
     if (winner == 0).any():
         raise InvalidArena(f"sink {arena.name(int((winner == 0).argmax()))} is drawn: a parity game knows no draws")
     if not kind.highest:

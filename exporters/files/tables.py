@@ -15,8 +15,7 @@ from typing import Any, NoReturn, TypeAlias
 import numpy as np
 
 from arena.errors import InvalidArena
-from arena.graphs.attributes import ACCEPTING, MARKS, PARITY, PRIORITY, VALUE, WEIGHT, is_score
-from arena.graphs.marks import weight_in
+from arena.graphs.attributes import ACCEPTING, MARKS, PARITY, PRIORITY, VALUE, WEIGHT, is_score, weight_in
 from exporters.files import Numbers
 
 Row: TypeAlias = dict[str, Any]

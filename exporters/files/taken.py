@@ -13,12 +13,13 @@ from arena.graphs.attributes import (
     VALUE,
     VERTEX_MARKS,
     WEIGHT,
+    Weight,
     initial_of,
     label,
     targets_of,
+    weight_in,
 )
 from arena.graphs.conversion import as_graph
-from arena.graphs.marks import Weight, weight_in
 from arena.graphs.names import is_bare, names_of
 from exporters.files import Graph
 from exporters.files.tables import Row, Tables, columns_of_rows, place_in

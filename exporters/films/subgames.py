@@ -7,8 +7,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import cast
 
-from arena.graphs.attributes import PRIORITY
-from arena.graphs.marks import ObjectiveName
+from arena.graphs.attributes import PRIORITY, ObjectiveName
 from arena.solving.arenas import solve
 from arena.solving.objectives import objective_named
 from arena.solving.recursion import RecursionStep, recursion

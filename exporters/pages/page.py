@@ -14,10 +14,9 @@ from string import Template
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.errors import InvalidArena, ParameterError, TooLarge
-from arena.graphs.attributes import initial_of
+from arena.graphs.attributes import REACH, ObjectiveName, initial_of
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import as_graph
-from arena.graphs.marks import REACH, ObjectiveName
 from arena.graphs.names import is_bare
 from arena.rules.game import Player
 from arena.solving.arenas import solve

@@ -8,9 +8,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from arena.errors import ParameterError, TooLarge, one_of
-from arena.graphs.attributes import initial_of
+from arena.graphs.attributes import REACH, ObjectiveName, initial_of
 from arena.graphs.conversion import as_graph
-from arena.graphs.marks import REACH, ObjectiveName
 from arena.graphs.names import is_bare, vertex_named
 from arena.machine import is_a
 from arena.rules.game import ImpartialGame, has_all_members, position_of

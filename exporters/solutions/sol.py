@@ -7,10 +7,9 @@ from collections.abc import Hashable
 
 from arena.checking.verification import Claim
 from arena.errors import InvalidArena, ParameterError
-from arena.graphs.attributes import FORCING
+from arena.graphs.attributes import FORCING, REACH
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import columns_of
-from arena.graphs.marks import REACH
 from arena.rules.game import Player
 from arena.solving.arenas import Solution
 from exporters.files import Arena, StrPath

@@ -14,7 +14,7 @@ from arena.cli.rendering import Answer, drawing, moves_of
 from arena.cli.solutions import part_of, reopened
 from arena.cli.source import Source, require_arena
 from arena.errors import ParameterError
-from arena.graphs.marks import REACH
+from arena.graphs.attributes import REACH
 from arena.solving.objectives import objective_named
 from arena.views import VIEWS, ViewRequest, as_usual, viewed
 from exporters.drawings.coloring import TAKES_PLAYER, choices

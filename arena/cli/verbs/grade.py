@@ -19,7 +19,7 @@ from arena.cli.rendering import Answer, Table
 from arena.cli.solutions import solved_graph
 from arena.cli.source import Source
 from arena.errors import InvalidTable, ParameterError
-from arena.graphs.marks import ObjectiveName
+from arena.graphs.attributes import ObjectiveName
 from arena.rules.game import ImpartialGame, split_player
 from arena.solving.objectives import objective_named
 from arena.texts import clean

@@ -22,7 +22,7 @@ from arena.cli.summaries import best_meaning, board, listed, mistake_lines, outc
 from arena.cli.verbs.simulate import players_of_help
 from arena.errors import ArenaError, ParameterError, TooLarge
 from arena.foreign.code import misbehavior_in_words
-from arena.graphs.marks import MARGIN
+from arena.graphs.attributes import MARGIN
 from arena.machine.compiler import numba_or_none
 from arena.playing.bots import Forfeit, check_seconds
 from arena.playing.perfect_player import Perfect, perfect_player

@@ -18,7 +18,8 @@ from arena.cli.solutions import Kept, answered, solved_by
 from arena.cli.source import COLUMNS, Source
 from arena.cli.summaries import summary_of, summary_of_lookup
 from arena.errors import ParameterError
-from arena.graphs.marks import MARGIN, REACH, marks_of
+from arena.graphs.attributes import MARGIN, REACH
+from arena.graphs.conversion import marks_of
 from arena.machine import is_a
 from arena.rules.capabilities import HasMargin, HasSymmetries
 from arena.rules.derived import Merged

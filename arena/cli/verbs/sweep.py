@@ -22,7 +22,7 @@ from arena.cli.source import Source
 from arena.combinatorial.conjecture import explanation, record
 from arena.combinatorial.position_values import GrundyValues
 from arena.errors import ArenaError, ParameterError
-from arena.graphs.marks import MARGIN
+from arena.graphs.attributes import MARGIN
 from arena.machine import MAX_VERTICES
 from arena.rules.capabilities import HasComponents, HasMargin, HasPackedRules, HasStartParameters
 from arena.rules.game import AnyGame, made_by

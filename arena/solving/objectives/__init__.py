@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, TypeAlias, get_args
 
 from arena.errors import one_of
-from arena.graphs.marks import REACH, ObjectiveName
+from arena.graphs.attributes import REACH, ObjectiveName
 
 if TYPE_CHECKING:
     from arena.graphs.compact import CompactArena

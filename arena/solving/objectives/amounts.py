@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from arena.errors import TooLarge
-from arena.graphs.attributes import VALUE, WEIGHT
+from arena.graphs.attributes import MARGIN, VALUE, WEIGHT, divided
 from arena.graphs.compact import CompactArena, targets
-from arena.graphs.marks import MARGIN, divided, mark_of, weights_of
 from arena.solving.objectives import Amount, Objective
 from arena.solving.objectives._edges import (
     INFINITE,
@@ -48,7 +47,7 @@ def _by_weights(
     weigh: Callable[[CompactArena, Edges], Weighed], columns: CompactArena
 ) -> tuple[Regions, Sequence[Amount]]:
     """Find amounts by weights that are multiplied by their denominator, and divide them by it afterwards."""
-    weights, denominator = weights_of(columns)
+    weights, denominator = columns.weights()
     try:
         winners, choices, amounts = weigh(columns, turned(Edges(*columns.reverse, weights)))
     except TooLarge as error:
@@ -144,7 +143,7 @@ def _margin(columns: CompactArena) -> tuple[Regions, Sequence[Amount]]:
 
     From the vertices that are left neither forces more than 0. O(|S|+|A|), and a sort of the values.
     """
-    values, choices = mark_of(columns, VALUE).astype("i8"), np.full(len(columns), -1, "i4")
+    values, choices = columns.mark(VALUE).astype("i8"), np.full(len(columns), -1, "i4")
     ends = np.flatnonzero(columns.winner >= 0)
     order = ends[np.argsort(values[ends], kind="stable")]
     equal = np.split(order, np.flatnonzero(np.diff(values[order])) + 1) if len(order) else []

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from arena.graphs.attributes import ACCEPTING, PRIORITY
-from arena.graphs.marks import REACH, mark_of, parity_of
+from arena.graphs.attributes import ACCEPTING, PRIORITY, REACH, parity_of
 from arena.machine.columns import Rows, row_starts, transposed
 from arena.solving.objectives import Objective, Prizes
 from arena.solving.objectives._improvement import MOST_BITS, bits_of_sums, improved
@@ -34,18 +33,18 @@ ROUNDS = 2_000
 
 
 def _by_priorities(columns: CompactArena) -> tuple[Array, Array]:
-    priorities, kind = mark_of(columns, PRIORITY), parity_of(columns.attributes)
+    priorities, kind = columns.mark(PRIORITY), parity_of(columns.attributes)
     liked = np.where(priorities % 2 == kind.even - 1, 1, 2).astype("i1")
     return priorities if kind.highest else -priorities, liked
 
 
 def _accepting(columns: CompactArena) -> tuple[Array, Array]:
-    accepting = mark_of(columns, ACCEPTING).astype("i1")
+    accepting = columns.mark(ACCEPTING).astype("i1")
     return accepting, 2 - accepting
 
 
 def _others(columns: CompactArena) -> tuple[Array, Array]:
-    others = 1 - mark_of(columns, ACCEPTING).astype("i1")
+    others = 1 - columns.mark(ACCEPTING).astype("i1")
     return others, 1 + others
 
 
