@@ -12,6 +12,7 @@ from arena.cli.options import PAGE, Choice, Help, Lang, Written
 from arena.cli.output import note
 from arena.cli.rendering import Answer
 from arena.cli.source import Source
+from arena.errors import ParameterError
 from exporters.drawings.coloring import choices
 from exporters.drawings.map import TITLES
 
@@ -26,7 +27,9 @@ def map(  # noqa: A001 - verbs are functions of their names
     look: Annotated[Mapping[str, Any], Fields(("style", "title", *(name for name in PAGE if name != "direction")))],
 ) -> Answer:
     """Draw the positions of a game of two numbers as the cells of a map: a rook's squares, two heaps."""
-    thing: Any = source.make() if source.game else source.graph("positions", "positions")
+    thing: Any = source.make() if source.game else source.graph()
+    if not source.game and not arena.is_bare(thing):
+        raise ParameterError(f"{source.name}: a map shows a graph without players; draw {source.name} --layout board")
     options = {**look, "lang": source.lang}
     if source.game and look["title"] is None and source.name not in games.names():
         options["title"] = source.words("{name}: {what}", name=source.heading, what=source.words(TITLES[of]))

@@ -71,6 +71,8 @@ def _opened(
     if alone and source.kept:
         source, kept = reopened(source)
         return source, getattr(kept, "game", None), kept, "sample"
+    if not (Path(path).exists() or (alone and source.game)):
+        raise absent(path)
     if alone:
         missing = f"Missing argument 'SOLUTION' (arena solve {path} -o FILE.json writes one)"
         if source.game is None:
@@ -83,8 +85,6 @@ def _opened(
         fault = f"holds its arena itself: arena verify {path}" if kind else "is an arena, and no solution"
         raise ParameterError(f"{path} {fault}")
     format_ = solution_format(path, machines)
-    if not Path(path).exists():
-        raise absent(path)
     known, of = "", cast("Any", None)
     if format_.KEEPS in (arena.StrongSolution, FolderSolution):
         known, of = "sample", source.make()
