@@ -124,11 +124,17 @@ class Curve(NamedTuple):
     points: tuple[Point, ...]
     tip: Point | None
 
+    def at(self, share: float) -> Point:
+        """Return the point after a share of its length, as its curves share it."""
+        count = (len(self.points) - 1) // 3
+        piece = min(int(share * count), count - 1)
+        return at(self.points[3 * piece : 3 * piece + 4], share * count - piece)
+
     @property
     def along(self) -> list[Point]:
         """Some points that it passes."""
-        pieces = zip(*(self.points[part::3] for part in range(4)), strict=False)
-        return [at(piece, share / 4) for piece in pieces for share in range(5)]
+        count = (len(self.points) - 1) // 3 * 4
+        return [self.at(place / count) for place in range(count + 1)]
 
     def moved(self, across: float, up: float) -> Curve:
         tip = (self.tip[0] + across, self.tip[1] + up) if self.tip else None

@@ -112,10 +112,10 @@ def laid_out(drawing: Drawing, steps: Sequence[Point], apart: float = APART) -> 
         for edge in drawing.edges
     )
     start = None if drawing.start is None else _start(shapes[drawing.start], shapes, curves, drawing.start_text)
-    return Layout(tuple(boxes), curves, (), start, beside=_beside(drawing, curves))
+    return Layout(tuple(boxes), curves, (), start, beside=beside(drawing, curves))
 
 
-def _beside(drawing: Drawing, curves: Sequence[Curve]) -> dict[int, Point]:
+def beside(drawing: Drawing, curves: Sequence[Curve | None]) -> dict[int, Point]:
     """Place each label on its edge, where the fewest other edges and labels are near."""
 
     def cell(point: Point) -> tuple[int, int]:
@@ -125,13 +125,13 @@ def _beside(drawing: Drawing, curves: Sequence[Curve]) -> dict[int, Point]:
         x, y = cell(point)
         return sum(crowd[x + across, y + up] for across in (-1, 0, 1) for up in (-1, 0, 1))
 
-    lines = ({cell(at(curve.points, place / SAMPLES)) for place in range(SAMPLES + 1)} for curve in curves)
-    crowd, beside = Counter(each for line in lines for each in line), dict[int, Point]()
+    lines = ({cell(curve.at(place / SAMPLES)) for place in range(SAMPLES + 1)} for curve in curves if curve)
+    crowd, chosen = Counter(each for line in lines for each in line), dict[int, Point]()
     for number, (edge, curve) in enumerate(zip(drawing.edges, curves, strict=True)):
-        if edge.label:
-            beside[number] = min((at(curve.points, share) for share in LABELS), key=crowded)
-            crowd[cell(beside[number])] += MOST_CROWDED
-    return beside
+        if edge.label and curve:
+            chosen[number] = min(map(curve.at, LABELS), key=crowded)
+            crowd[cell(chosen[number])] += MOST_CROWDED
+    return chosen
 
 
 def _boxes(steps: Sequence[Point], players: Sequence[int], size: Point, apart: float) -> list[Box]:

@@ -9,6 +9,7 @@ from math import dist, hypot
 from arena.errors import TooLarge
 from exporters.drawings import letters
 from exporters.drawings.drawing import NORMAL, Box, Curve, Drawing, Edge, Layout, NodeRow, Point
+from exporters.drawings.places import SAMPLES, beside
 from exporters.drawings.sizes import INSIDE, node_size
 from exporters.pictures import graphviz
 
@@ -103,18 +104,18 @@ def _tree(drawing: Drawing, children: Sequence[Sequence[int]], direction: str, *
             x, y = (across[node], -place) if down else (place, -across[node])
             boxes[node] = Box(x, y, *sizes[node])
     curves = tuple(_branch(boxes[edge.tail], boxes[edge.head], down=down) for edge in drawing.edges)
-    beside = dict[int, Point]()
+    names = dict[int, Point]()
     for number, (edge, curve) in enumerate(zip(drawing.edges, curves, strict=True)):
         begin, tip = curve.points[0], curve.tip or curve.points[-1]
         share = 1 - near[depth_of[edge.head]] / abs(tip[down] - begin[down])
-        beside |= {number: _between(begin, tip, share)} if edge.label else {}
+        names |= {number: _between(begin, tip, share)} if edge.label else {}
     start = None
     if drawing.start is not None:
         (wide, tall), root = letters.size((drawing.start_text,), NORMAL), boxes[0]
         x, y = root.x - (root.width + wide) / 2 - 28, root.y + (root.height + tall) / 2 + 28
         box = Box(root.x, y, wide, tall) if down else Box(x, root.y, wide, tall)
         start = box._replace(width=0, height=0), _branch(box, root, down=down)
-    return _titled(Layout(tuple(boxes), curves, (), start, beside, flat=True), rows, along, down=down)
+    return _titled(Layout(tuple(boxes), curves, (), start, names, flat=True), rows, along, down=down)
 
 
 def _titled(layout: Layout, rows: Sequence[NodeRow], along: Sequence[float], *, down: bool) -> Layout:
@@ -178,32 +179,33 @@ def stretched(drawing: Drawing, layout: Layout, across: float, up: float) -> Lay
         """Move a point as another one moves."""
         return point[0] + by[0] * (across - 1), point[1] + by[1] * (up - 1)
 
-    curves, beside = list[Curve | None](), dict[int, Point]()
-    for number, (edge, curve) in enumerate(zip(drawing.edges, layout.edges, strict=True)):
+    curves = list[Curve | None]()
+    for edge, curve in zip(drawing.edges, layout.edges, strict=True):
         if curve is None or edge.tail == edge.head:
             curves.append(curve and curve.moved(*moved((0, 0), layout.nodes[edge.tail])))
             continue
         tail, head, last = layout.nodes[edge.tail], layout.nodes[edge.head], len(curve.points) - 1
-        begin, tip, name = curve.points[0], curve.tip or curve.points[-1], layout.beside.get(number)
+        begin, tip = curve.points[0], curve.tip or curve.points[-1]
         if max(abs(_aside(point, begin, tip)) for point in curve.points) < 1:
             curves.append(_straight(moved(begin, tail), moved(tip, head)))
-            if name:
-                share = dist(begin, name) / dist(begin, tip)
-                beside[number] = _between(moved(begin, tail), moved(tip, head), share)
             continue
         points = (
             moved(point, tail if place < 2 else head if place > last - 2 else point)
             for place, point in enumerate(curve.points)
         )
         curves.append(Curve(tuple(points), curve.tip and moved(curve.tip, head)))
-        beside |= {number: moved(name, name)} if name else {}
+    names = dict[int, Point]()
+    for number, name in layout.beside.items():
+        if (before := layout.edges[number]) and (after := curves[number]):
+            share = min(range(SAMPLES + 1), key=lambda each: dist(before.at(each / SAMPLES), name)) / SAMPLES
+            names[number] = after.at(share)
     boxes = tuple(box.moved(*moved((0, 0), box)) for box in layout.nodes)
     rows = tuple(box.moved(*moved((0, 0), box)) for box in layout.rows)
     start = layout.start
     if start and drawing.start is not None:
         by = moved((0, 0), layout.nodes[drawing.start])
         start = start[0].moved(*by), start[1] and start[1].moved(*by)
-    return Layout(boxes, tuple(curves), rows, start, beside, layout.flat)
+    return Layout(boxes, tuple(curves), rows, start, names, layout.flat)
 
 
 def _aside(point: Point, begin: Point, end: Point) -> float:
@@ -238,12 +240,13 @@ def _by_dot(drawing: Drawing, direction: str, *, tight: bool) -> Layout:
     nodes = [box._replace(width=box.width - more * down, height=box.height - more * (not down)) for box in nodes]
     edges = {int(edge["id"]): edge for edge in answer.get("edges", ()) if "id" in edge and "pos" in edge}
     curves = {number: curve(edge["pos"]) for number, edge in edges.items()}
+    drawn = tuple(curves.get(number) for number in range(len(drawing.edges)))
     layout = Layout(
         tuple(nodes),
-        tuple(curves.get(number) for number in range(len(drawing.edges))),
+        drawn,
         (),
         None if drawing.start is None else (boxes["start"], curves[-1]),
-        {number: point(edge["lp"]) for number, edge in edges.items() if "lp" in edge},
+        beside(drawing, drawn) if any(edge.label for edge in drawing.edges) else {},
         flat=tight,
     )
     along = [-boxes[f"row{number}"].y if down else boxes[f"row{number}"].x for number in range(len(drawing.rows))]

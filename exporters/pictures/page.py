@@ -58,7 +58,7 @@ LESS = {
     "board": "a smaller board",
     "map": "a smaller game",
     "graph": "--view layers, river or proof",
-    "around": "--radius 1",
+    "around": "--labels text, or a smaller --radius",
 }
 """What has larger letters than a drawing of a kind."""
 Bounds = tuple[float, float, float, float]
@@ -137,12 +137,13 @@ def paged(drawings: Sequence[Drawing], page: Page) -> list[Sheet]:
     free = not fixed and page.direction is None and min(page.room) < inf
     directions = DIRECTIONS if free else (page.direction or DIRECTIONS[0],)
     best, most = _largest(drawings, directions, page, tight=False), LARGEST
+    if page.fit and best.points < (READABLE if fixed else COMFORTABLE):  # an arrow is enough where there is little room
+        drawings = [replace(each, start_text="") for each in drawings]
+        best = _largest(drawings, directions, page, tight=False) if fixed else best
     if fixed or not page.sized:
         return best.sheets
     if best.points < COMFORTABLE:
         most = COMFORTABLE
-        if page.fit:  # an arrow is enough where there is little room
-            drawings = [replace(each, start_text="") for each in drawings]
         best = max(best, _largest(drawings, directions, page, tight=True), key=_points)
         bare = partial(replace, rows=(), above=())  # colors say ranks, and a tree its plies
         for less in (_with_small_boards, bare, _in_one_line) if page.fit else ():
@@ -304,7 +305,7 @@ def _bounds(drawing: Drawing) -> Bounds:
     boxes, curves = [*layout.nodes], [curve for curve in layout.edges if curve]
     written = [(row.title, box) for row, box in zip(drawing.rows, layout.rows, strict=False)]
     if layout.start:
-        written.append(((drawing.start_text,), layout.start[0]))
+        written += [((drawing.start_text,), layout.start[0])] if drawing.start_text else []
         curves += [layout.start[1]] if layout.start[1] else []
     boxes += [box if box.width else Box(box.x, box.y, *font.size(lines, NORMAL)) for lines, box in written]
     boxes += [Box(*place, *move_size(drawing.edges[number])) for number, place in layout.beside.items()]

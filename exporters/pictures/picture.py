@@ -15,9 +15,10 @@ from arena.machine import is_a
 from arena.rules.game import ImpartialGame, has_all_members, position_of
 from arena.solving.arenas import solve
 from arena.solving.positions import solve_positions
-from arena.views import VIEWS, ViewRequest, viewed
+from arena.views import VIEWS, Viewed, ViewRequest, viewed
 from arena.words import Speaker, heading
 from exporters.drawings import letters
+from exporters.drawings.captions import titled
 from exporters.drawings.coloring import SOLUTION
 from exporters.drawings.drawing import Drawing
 from exporters.drawings.places import PLACINGS
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     from arena.rules.game import AnyGame
 
 BROAD = 60.0
-"""The centimeters from which on a note says how wide a picture is that nobody gave a size."""
+"""The centimeters from which on a note says how large a picture is that nobody gave a size."""
 ENDINGS = ("dot", "svg", "png", "pdf", "mmd", "tex")
 SMALL, SMALL_ON = 60, {"slide": 40, "column": 40}
 """The vertices of the largest graph of a game that is drawn where nobody says what is drawn, and on small papers."""
@@ -119,9 +120,9 @@ def _written(full: Drawing, blank: Drawing | None, ending: str, page: Page, note
     (sheet,) = paged([full], page)
     if page.sized:
         note(told(sheet, page))
-    elif (wide := sheet.box.width / CENTIMETER) > BROAD and ending != "dot":
-        less = LESS.get(full.kind, "a smaller game")
-        note(f"the picture is {wide:.0f} cm wide; --fit page scales it, and {less} shows less")
+    elif max(sheet.box[2:]) > BROAD * CENTIMETER and ending != "dot":
+        less, (wide, high) = LESS.get(full.kind, "a smaller game"), (side / CENTIMETER for side in sheet.box[2:])
+        note(f"the picture is {wide:.0f} cm wide and {high:.0f} cm high; --fit page scales it, and {less} shows less")
     if blank:
         sheet = blanked(sheet, blank)
     if ending == "dot":
@@ -181,12 +182,25 @@ def _shown(thing: Any, part: Part, look: dict[str, Any], note: Note) -> tuple[An
         return _whole(thing, request), look
     if VIEWS[view].start and request.start is None:
         request = replace(request, start=initial_of(request.graph))
-    made, whole, player = viewed(request, view)
+    (made, whole, player), look = _seen(request, view, part, look, note)
     if VIEWS[view].kind not in KINDS:
         look = {**look, "whole": whole, "player": look["player"] or player}
     if part.objective != REACH:
         return replace(cast("Any", request.solved()), graph=made), look
     return made, look
+
+
+def _seen(
+    request: ViewRequest, view: str, part: Part, look: dict[str, Any], note: Note
+) -> tuple[Viewed, dict[str, Any]]:
+    """Make a view; around a vertex with many others near, what is one move away, as the title says."""
+    seen, words = viewed(request, view), Speaker(look["lang"])
+    if view != "around" or part.settings.get("radius") is not None or len(seen.graph) <= SMALL:
+        return seen, look
+    note(f"{len(seen.graph)} positions are within 2 moves: these are within 1; --radius 2 draws all")
+    seen = viewed(replace(request, settings={"radius": 1}), view)
+    name = heading(str(seen.graph.graph.get("name", "")), look["lang"]) if look["title"] is None else look["title"]
+    return seen, {**look, "title": titled(name, words("at most {plies} away", plies=words.plies(1)), words)}
 
 
 def _view(part: Part, game: AnyGame | None) -> str | None:

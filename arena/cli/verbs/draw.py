@@ -36,7 +36,7 @@ def draw(  # noqa: PLR0913 - the options of pictures
     objective: Annotated[Objective, Help("What J1 wants, such as parity.", "NAME")] = None,
     view: Annotated[str | None, Choice(PARTS), Help(f"The part: {', '.join(PARTS)}.", "NAME")] = None,
     position: Annotated[str | None, Help("Draw this position, or begin a --view there.", "POSITION")] = None,
-    radius: Annotated[Natural, Help("Moves around the position.  [default: 2]", "N")] = None,
+    radius: Annotated[Natural, Help("Moves around the position.  [default: 2, or 1 if those are over 60]", "N")] = None,
     most: Annotated[Count, Help("How many lost positions.  [default: 24]", "N")] = None,
     values: Annotated[str | None, WORTHS, Help("On a board: search, solved, perfect, cells.", "NAME")] = None,
     play: Annotated[str | None, Help("A play to mark, like 4,4,5,5; or a file of it.", "MOVES")] = None,
