@@ -619,8 +619,8 @@ MINIMAX_SEARCH = _search(
         "gives the score of the player who is to move": SIGNED.replace("return heur", f"return {OWN_SIGN} * heur"),
     },
 )
-MEMOIZED = _search(
-    "memoized",
+MEMOISED = _search(
+    "memoised",
     "min-max with a memo",
     names=("minimax_memoise(position, profondeur)", "memoisation", "minimax_memo", "minmax_memo", "minimax", "minmax"),
     reference=MINIMAX.replace("minimax", "minimax_memoise"),
@@ -631,4 +631,4 @@ MEMOIZED = _search(
 )
 MAXI = _two_functions("maxi", "min-max by two functions, that of J1", 1, "maxiJ1(p, n)", "maxi_j1")
 MINI = _two_functions("mini", "min-max by two functions, that of J2", 2, "miniJ2(p, n)", "mini_j2")
-EXERCISES = (MINIMAX_SEARCH, MEMOIZED, MAXI, MINI, INDUCTION)
+EXERCISES = (MINIMAX_SEARCH, MEMOISED, MAXI, MINI, INDUCTION)

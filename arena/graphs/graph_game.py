@@ -39,7 +39,7 @@ class GraphGame:
     >>> from exporters import read
     >>> game = GraphGame(read("minimax_tree"))
     >>> [search(game, plies=plies).best_moves for plies in (1, 2, 3)]
-    [('left',), ('center',), ('right',)]
+    [('left',), ('centre',), ('right',)]
     """
 
     def __init__(self, graph: DiGraph | CompactGraph) -> None:

@@ -215,10 +215,10 @@ class Minimax:
         return score, self.plies - plies if score == -inf else 0
 
 
-class Memoized(Minimax):
+class Memoised(Minimax):
     """Min-max that remembers (move, score, depth) of each position: `minimax_memoisé` of course 003.
 
-    Only a value of the same depth is used again: the course's own test is that of `MemoizedAsWritten`. With n
+    Only a value of the same depth is used again: the course's own test is that of `MemoisedAsWritten`. With n
     positions in reach and b moves each, O(n b) moves are made for each ply, and O(n) values kept.
     """
 
@@ -252,7 +252,7 @@ class Memoized(Minimax):
         return end, moves
 
 
-class MemoizedAsWritten(Memoized):
+class MemoisedAsWritten(Memoised):
     """Min-max with one remembered value per position, as course 003 writes it: a value of greater depth is used again.
 
     A move may then be valued by a deeper search than its neighbor, because another line met its position first: the
@@ -316,8 +316,8 @@ class AlphaBeta(Minimax):
 ALGORITHMS: dict[str, type[Minimax]] = {
     "minimax": Minimax,
     "negamax": Minimax,
-    "memoized": Memoized,
-    "memoized_course": MemoizedAsWritten,
+    "memoised": Memoised,
+    "memoised_course": MemoisedAsWritten,
     "alphabeta": AlphaBeta,
 }
 """The algorithms by their names."""

@@ -57,7 +57,7 @@ def search(  # noqa: PLR0913 - the options of two searches
     evaluation : Evaluation, callable or str, optional
         The score of positions where the search is cut off, or its name; by default the game's own.
     algorithm : str, optional
-        One of `arena.searching.minimax.ALGORITHMS`; all find the same values, but for "memoized_course".
+        One of `arena.searching.minimax.ALGORITHMS`; all find the same values, but for "memoised_course".
     ends : {"win", "heuristic"}, optional
         The worth of a position where play has ended: infinity if player 1 has won, the sooner the better, minus
         infinity if player 2 has, else a draw; or its evaluation, as courses 000 and 003 have it.

@@ -42,7 +42,7 @@ COMMANDS = {
     "subtraction_alphabeta": "tree subtraction --heap 4 --plies 4 --algorithm alphabeta --trace",
     "minimax_tree": "tree minimax_tree --plies 2",
     "minimax_tree_alphabeta": "tree minimax_tree --algorithm alphabeta --trace",
-    "minimax_graph_memoized": "tree minimax_graph --algorithm memoized",
+    "minimax_graph_memoised": "tree minimax_graph --algorithm memoised",
     "tictactoe_tree": "tree tictactoe --position xox/oo./.x. --plies 2",
     "tictactoe_symmetry": "draw tictactoe --rows 2 --columns 2 --align 2 --view symmetry",
     "tictactoe_board": "draw tictactoe --position x../.o./... --values search --plies 2",

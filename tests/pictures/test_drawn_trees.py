@@ -150,7 +150,7 @@ def test_a_part_of_a_tree_keeps_a_best_line_and_counts_what_is_drawn(drawn):
 
 
 def test_what_was_known_from_an_earlier_visit_is_dotted(drawn):
-    tree = arena.search_tree(arena.GraphGame(arena.read("minimax_graph")), algorithm="memoized")
+    tree = arena.search_tree(arena.GraphGame(arena.read("minimax_graph")), algorithm="memoised")
     picture = drawn(tree)
     known = sum(data.get("leaf") == "known" for _, data in tree.nodes(data=True))
     assert known == 11

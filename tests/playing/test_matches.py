@@ -65,7 +65,7 @@ def test_first_makes_the_first_move():
 def test_minimax_draws_among_the_best_moves_of_a_search():
     several = 0
     for text, options in [
-        ("minimax:plies=3,algorithm=memoized", {"plies": 3}),
+        ("minimax:plies=3,algorithm=memoised", {"plies": 3}),
         ("minimax:weights=0,1,2,4,inf,plies=2", {"plies": 2, "evaluation": WEIGHED}),
         ("minimax:plies=2,evaluation=cells", {"plies": 2, "evaluation": "cells"}),
     ]:

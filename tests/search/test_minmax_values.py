@@ -114,7 +114,7 @@ def test_a_memo_of_greater_depths_changes_values_and_one_of_equal_depths_does_no
         game = RandomGame(seed, cyclic=seed % 2 == 0, size=16, winners=(None,), spread=5)
         expected, _ = naive_search.value(game, game.initial, 5, game.score, 0)
         fooled += search(game, plies=5, evaluation=game.score, algorithm=AS_WRITTEN).value != expected
-        for algorithm in ("memoized", "alphabeta"):
+        for algorithm in ("memoised", "alphabeta"):
             assert search(game, plies=5, evaluation=game.score, algorithm=algorithm).value == expected
     assert fooled > 5
 
@@ -128,7 +128,7 @@ def test_by_the_memo_of_course_003_a_win_comes_as_late_as_on_the_line_that_takes
 
 def both_memos(graph, plies):
     game = GraphGame(graph)
-    return [search(game, plies=plies, algorithm=name, ends="heuristic").value for name in ("memoized", AS_WRITTEN)]
+    return [search(game, plies=plies, algorithm=name, ends="heuristic").value for name in ("memoised", AS_WRITTEN)]
 
 
 def test_an_arena_of_four_positions_tells_the_memos_apart():
@@ -260,10 +260,10 @@ def test_a_search_to_the_end_finds_what_the_arena_says():
 def test_counts_of_nodes_cutoffs_and_memo_hits():
     found = {name: search(FOUR, plies=4, algorithm=name) for name in ALGORITHMS}
     assert found["minimax"].nodes == found["negamax"].nodes == sum(7**ply for ply in range(5))
-    assert found["alphabeta"].nodes < found["memoized"].nodes < found["minimax"].nodes
+    assert found["alphabeta"].nodes < found["memoised"].nodes < found["minimax"].nodes
     for name in ("minimax", "negamax"):
         assert found[name].cutoffs == found[name].memo_hits == 0
-    assert found["memoized"].cutoffs == 0 < found["memoized"].memo_hits
+    assert found["memoised"].cutoffs == 0 < found["memoised"].memo_hits
     assert min(found["alphabeta"].cutoffs, found["alphabeta"].memo_hits) > 0
 
 

@@ -107,7 +107,7 @@ def test_counts_and_kinds_of_nodes(algorithm):
                 assert data["value"] == game.score(position)
         totals += kinds + Counter(pruned=len(tree) - kinds.total())
     assert (totals["pruned"] > 0) == (algorithm == "alphabeta")
-    assert (totals["known"] > 0) == (algorithm in ("alphabeta", "memoized", AS_WRITTEN))
+    assert (totals["known"] > 0) == (algorithm in ("alphabeta", "memoised", AS_WRITTEN))
     assert min(totals["ended"], totals["cut off"]) > 0
 
 
@@ -165,7 +165,7 @@ def test_nim_with_5_objects_is_the_tree_of_course_001():
 
 def test_the_memo_is_hit_on_the_graph_of_course_003():
     game = GraphGame(read("minimax_graph"))
-    tree = search_tree(game, algorithm="memoized")
+    tree = search_tree(game, algorithm="memoised")
     known = [data for data in visited(tree) if data.get("leaf") == "known"]
     assert (len(visited(tree)), len(known), tree.graph["nodes"]) == (30, 11, 19)
     assert sorted(data["label"] for data in visited(tree) if data not in known) == sorted(game.graph)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any
 
-AS_WRITTEN = "memoized_course"
+AS_WRITTEN = "memoised_course"
 """The algorithm that need not find the value of min-max: course 003 takes up what was found at greater depths."""
 Value = tuple[float, int]
 Score = Callable[[Any], float]

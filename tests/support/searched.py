@@ -10,7 +10,7 @@ from typing import Any
 from hypothesis import strategies as st
 from naive_search import AS_WRITTEN, RandomGame, Value
 
-SAME = ("minimax", "negamax", "memoized", "alphabeta")
+SAME = ("minimax", "negamax", "memoised", "alphabeta")
 """The algorithms that find the same values."""
 ALGORITHMS = (*SAME, AS_WRITTEN)
 

@@ -51,7 +51,7 @@ def search(
     seconds: Annotated[float | None, Help("Search deeper and deeper for this long.", "SECONDS")] = None,
     evaluation: Annotated[str | None, Help("How to score: alignments, cells, rollouts ...", "NAME")] = None,
     weights: Annotated[str | None, Help("The weights of alignments, like 0,1,10,100,inf.", "W,W,...")] = None,
-    algorithm: Annotated[str, Choice(list(ALGORITHMS)), Help("How; memoized_course as course 003.")] = "alphabeta",
+    algorithm: Annotated[str, Choice(list(ALGORITHMS)), Help("How; memoised_course as course 003.")] = "alphabeta",
     ends: Annotated[Literal["win", "heuristic"], Help("Ended games are worth infinity, or their evaluation.")] = "win",
     seed: Annotated[int | None, Help("Choose among the best moves at random, not the first.", "N")] = None,
     exactly: Perfectly,
