@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from arena.errors import ParameterError, shortened, shown
 from arena.graphs.attributes import weight_in
@@ -27,7 +27,7 @@ LONGEST_POSITION = 2_000
 """The characters of the longest text that the rules need read."""
 BLANK = ("", "?", "/", "-", "–", "—", "∅", "∞", "inf", "infini", "na", "n/a", "nan", "none", "null", "aucun", "aucune")
 """The spellings of a cell without an answer."""
-INFINITE = {"inf": "inf", "∞": "inf", "+∞": "inf", "infini": "inf", "-inf": "-inf", "-∞": "-inf", "-infini": "-inf"}
+INFINITE = re.compile(r"([+-]?)(inf|infini|∞)")
 """The spellings of an infinite cost."""
 MOVES = {"strategy": "a move", "best_moves": "moves"}
 OF_ARENAS = {"winner": "1, 2, or 0 for a draw", "remoteness": "a whole number of plies", **MOVES}
@@ -43,15 +43,10 @@ OF_POSITIONS = {
 AROUND = "it keeps the win and never brings it nearer: with your other moves play can go round for ever"
 Read = Callable[[str], Hashable]
 """Reads a position in any spelling of its game, " J1" or " J2" after it where the turn is given."""
+Why = tuple[str, Sequence[int]]
+"""Why an answer is right, and a path of the graph that shows it, as numbered vertices; it may be empty."""
 Given = Mapping[int, str]
 """The cells of a column of a student's table by numbered vertices, spelled as the right answers are."""
-
-
-class Why(NamedTuple):
-    """Why an answer is right, and a path of the graph that shows it, as numbered vertices; it may be empty."""
-
-    reason: str
-    play: Sequence[int] = ()
 
 
 class AnswerKey:
@@ -185,8 +180,8 @@ class AnswerKey:
         stripped, mover = text.strip(), self.turns[number]
         if column in MOVES:
             return "" if stripped.strip("; |").casefold() in BLANK and not self.moves(number, text) else text
-        if column == self.amount and stripped in INFINITE and self.answers[column][number] is not None:
-            return INFINITE[stripped]
+        if column == self.amount and (sign := INFINITE.fullmatch(stripped)) and self.answers[column][number]:
+            return "-inf" if sign[1] == "-" else "inf"
         if stripped.casefold() in BLANK:
             return ""
         if column == self.amount:
@@ -228,9 +223,9 @@ class AnswerKey:
         """Say who wins after a move, or that there is no move."""
         if not moves:
             after = shortened(", ".join(self.names[each] for each in self.after(number)))
-            return Why(self.say("no such move (to {positions})", positions=after))
+            return self.say("no such move (to {positions})", positions=after), ()
         reason = self.say("after that move {verdict}", verdict=self.verdict(moves[0]))
-        return Why(reason, [number, *self.line(moves[0])])
+        return reason, [number, *self.line(moves[0])]
 
     def _by_moves(self, number: int, text: str) -> Why | None:
         """Say which of the given moves is not a best one, or which best move is left out; None if they are right."""
@@ -245,7 +240,7 @@ class AnswerKey:
             worse = "the move to {position} is not as good as others, {verdict}"
             reason = worse if extra else "the move to {position} is as good, {verdict}"
             told = self.say(reason, position=self.names[chosen], verdict=self.verdict(chosen))
-            return Why(told, [number, *self.line(chosen)])
+            return told, [number, *self.line(chosen)]
         return None
 
     def _into(self, number: int, given: Given) -> int | None:
@@ -271,8 +266,8 @@ class AnswerKey:
         elif column == "grundy":
             reason = "a circuit can be reached from it, so it has no Grundy value"
         else:
-            return Why(self.verdict(number), self.line(number))
-        return Why(self.say(reason, **known), path)
+            return self.verdict(number), self.line(number)
+        return self.say(reason, **known), path
 
     def _losing(self, given: Given, wrong: Mapping[int, Why]) -> dict[int, Why]:
         """Explain the moves by which a strategy as a whole loses something, though each of them keeps the winner.
@@ -317,9 +312,9 @@ class AnswerKey:
                     moves[number] = move
                 elif self.endless:
                     text, told = "with your strategy: {worse}; by best play: {verdict}", self._claim(worse, number)
-                    reasons[number] = Why(self.say(text, worse=told, verdict=self.verdict(number)))
+                    reasons[number] = self.say(text, worse=told, verdict=self.verdict(number)), ()
                 else:
-                    reasons[number] = Why(self.say(AROUND), [number, move])
+                    reasons[number] = self.say(AROUND), [number, move]
         return reasons
 
 

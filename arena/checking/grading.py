@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from arena.checking.answer_key import MOST_PLIES, AnswerKey
-from arena.errors import ArenaError, InvalidTable, ParameterError, shortened, shown
+from arena.errors import ArenaError, InvalidTable, shortened, shown
 
 OUT_OF = 20
 """The score of a table without a fault."""
@@ -135,8 +135,8 @@ def grade(key: AnswerKey, answers: Answers) -> Marks:
             else:
                 continue
             if why := why or key.why(column, number, given):
-                names = [key.names[vertex] for vertex in why.play]
-                reason = complaint + say("; ") + _with_play(key, why.reason, names)
+                names = [key.names[vertex] for vertex in why[1]]
+                reason = complaint + say("; ") + _with_play(key, why[0], names)
                 known = key.names[number], answers.columns[place], shortened(said), answer[number]
                 faults.append(Fault(line, *known, reason, names))
     return Marks(
@@ -165,28 +165,26 @@ def _graded(key: AnswerKey, columns: Sequence[str]) -> dict[int, str]:
 
 def _rows(key: AnswerKey, answers: Answers) -> tuple[dict[int, tuple[int, list[str]]], list[Fault]]:
     """Find the row of each numbered vertex, and the rows of none."""
-    rows: dict[int, tuple[int, list[str]]] = {}
-    faults = []
+    rows, faults, say = dict[int, tuple[int, list[str]]](), list[Fault](), key.say
+    at, turn = (answers.columns.index(name) if name in answers.columns else None for name in ROW)
     for line, cells in answers.rows:
-        try:
-            rows[_vertex(key, answers.columns, cells, rows)] = line, cells
-        except ArenaError as error:
-            text = shown(cells[answers.columns.index("position")])
-            faults.append(Fault(line, text, None, None, None, shortened(str(error)), []))
+        position, player = cells[at or 0], "" if turn is None else "".join(cells[turn : turn + 1]).strip()
+        if len(cells) != len(answers.columns):
+            text = "{cells} cells under {headings} headings: quote what holds the separator"
+            reason = say(text, cells=len(cells), headings=len(answers.columns))
+        elif player not in ("", "1", "2"):
+            reason = say("player {player} cannot be read (1 or 2)", player=shown(player))
+        else:
+            try:
+                number = key.find(position, int(player) if player else None)
+                if number not in rows:
+                    rows[number] = line, cells
+                    continue
+                reason = say("the same position as on line {line}", line=rows[number][0])
+            except ArenaError as error:
+                reason = str(error)
+        faults.append(Fault(line, shown(position), None, None, None, shortened(reason), []))
     return rows, faults
-
-
-def _vertex(key: AnswerKey, columns: list[str], cells: list[str], rows: Mapping[int, tuple[int, list[str]]]) -> int:
-    if len(cells) != len(columns):
-        text = "{cells} cells under {headings} headings: quote what holds the separator"
-        raise ParameterError(key.say(text, cells=len(cells), headings=len(columns)))
-    player = cells[columns.index("player")].strip() if "player" in columns else ""
-    if player not in ("", "1", "2"):
-        raise ParameterError(key.say("player {player} cannot be read (1 or 2)", player=shown(player)))
-    number = key.find(cells[columns.index("position")], int(player) if player else None)
-    if number in rows:
-        raise ParameterError(key.say("the same position as on line {line}", line=rows[number][0]))
-    return number
 
 
 def _with_play(key: AnswerKey, reason: str, play: list[str]) -> str:
