@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from math import inf
 from typing import Annotated, ClassVar
 
@@ -13,7 +12,7 @@ from arena.errors import IllegalPlay, ParameterError, shown
 from arena.rules import packed
 from arena.rules.alignment import AlignmentGame, Marks
 from arena.rules.falling_discs import board_of, dropped
-from arena.rules.game import Bounds, check_number
+from arena.rules.game import check_number
 from arena.rules.packed import Codes, Expansion, PackedRules, Small, ones
 
 POSITIONS = {
@@ -56,36 +55,16 @@ class ConnectFour(AlignmentGame):
     """
 
     family: ClassVar[str] = "lines of marks"
-    parameter_bounds: ClassVar[Bounds] = {"rows": (1, 19), "columns": (1, 19)}
+    falls: ClassVar[bool] = True
     rows: Annotated[int, "rows of the board"] = 6
     columns: Annotated[int, "columns of the board"] = 7
     align: Annotated[int, "discs to align"] = 4
     marks: ClassVar[tuple[str, str]] = ("o", "x")
 
     @property
-    def runs(self) -> int:
-        return self.columns
-
-    @property
-    def length(self) -> int:
-        return self.rows
-
-    @cached_property
-    def bottom(self) -> int:
-        return sum(self.bit((x, 0)) for x in range(self.columns))
-
-    @property
     def weights(self) -> tuple[float, ...]:
         """The weights of course 002: 0, 1, 10, 100, infinity."""
         return (*super().weights[:-1], inf)
-
-    @cached_property
-    def names(self) -> list[tuple[str, int]]:
-        return [(str(x + 1), squares) for x, squares in enumerate(self._columns)]
-
-    @property
-    def rows_of_squares(self) -> list[list[tuple[int, int]]]:
-        return [[(x, y) for x in range(self.columns)] for y in reversed(range(self.rows))]
 
     def parse(self, text: str) -> Marks:
         """Read a board as `label` prints it, or the moves from the start: columns from 1, as in 44536.
@@ -156,7 +135,7 @@ class ConnectFour(AlignmentGame):
         bottom, high, board = self.bottom, self.rows + 1, self.board
         if self.columns * high > packed.MOST_BITS:
             return None
-        columns, loops = np.array(self._columns), board_of(self)
+        columns, loops = np.array(self.run_masks), board_of(self)
 
         def taken(codes: Codes) -> Codes:
             """Return the squares that hold a disc: in each column all bits below the highest one."""
@@ -202,13 +181,13 @@ class ConnectFour(AlignmentGame):
     def full(self, position: Marks, column: int) -> bool:
         """Tell whether a column, from 0, is full: `pleine` of course 000."""
         check_number("column", column, 0, self.columns - 1)
-        return (position[0] | position[1]) & self._columns[column] == self._columns[column]
+        return (position[0] | position[1]) & self.run_masks[column] == self.run_masks[column]
 
     def squares(self, position: Marks) -> list[tuple[int, int]]:
         """List the squares (x, y) where a disc may fall: `coups` of course 002, Q5."""
         taken = position[0] | position[1]
         columns = [int(name) - 1 for name, _ in self.moves(position)]
-        return [(x, (taken & self._columns[x]).bit_count()) for x in columns]
+        return [(x, (taken & self.run_masks[x]).bit_count()) for x in columns]
 
     def grid(self, position: Marks) -> list[list[int]]:
         """Return the double list G of course 002: G[x][y] is 0, 1 or 2, y from the bottom.
@@ -251,7 +230,7 @@ class ConnectFour(AlignmentGame):
 
     def unreachable(self, position: Marks) -> str | None:
         taken = position[0] | position[1]
-        for x, squares in enumerate(self._columns):
+        for x, squares in enumerate(self.run_masks):
             column = (taken & squares) >> x * (self.rows + 1)
             if column & (column + 1):
                 return f"a disc floats in column {x + 1}"
@@ -278,8 +257,3 @@ class ConnectFour(AlignmentGame):
                     seen.add(before)
                     pending.append(before)
         return bool(pending)
-
-    @cached_property
-    def _columns(self) -> tuple[int, ...]:
-        run = (1 << self.rows) - 1
-        return tuple(run << x * (self.rows + 1) for x in range(self.columns))

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Annotated, ClassVar
 
 from arena.rules.alignment import AlignmentGame, Marks
-from arena.rules.game import Bounds
 from arena.rules.packed import Codes, Expansion, PackedRules, Small, ones
 
 DIGITS = 9  # the digits of a code that are looked up at once
@@ -31,29 +29,10 @@ class Tictactoe(AlignmentGame):
     """
 
     family: ClassVar[str] = "lines of marks"
-    parameter_bounds: ClassVar[Bounds] = {"rows": (1, 19), "columns": (1, 19)}
     rows: Annotated[int, "rows of the board"] = 3
     columns: Annotated[int, "columns of the board"] = 3
     align: Annotated[int, "marks to align"] = 3
     misere: Annotated[bool, "whoever aligns loses"] = False
-
-    @property
-    def runs(self) -> int:
-        return self.rows
-
-    @property
-    def length(self) -> int:
-        return self.columns
-
-    @property
-    def rows_of_squares(self) -> list[list[tuple[int, int]]]:
-        return [[(row, column) for column in range(self.columns)] for row in range(self.rows)]
-
-    @cached_property
-    def names(self) -> list[tuple[str, int]]:
-        """The squares, numbered from 1 by rows."""
-        squares = [square for row in self.rows_of_squares for square in row]
-        return [(str(number), self.bit(square)) for number, square in enumerate(squares, start=1)]
 
     def packed(self) -> PackedRules | None:
         """Pack the board in base 3, its squares by rows; None if it has more than 39 of them."""

@@ -8,10 +8,9 @@ shifted board never goes from one run into the next.
 from __future__ import annotations
 
 import operator
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cached_property, reduce
-from itertools import product
+from itertools import chain, product
 from typing import Any, ClassVar
 
 from arena.errors import ParameterError
@@ -21,45 +20,57 @@ from arena.rules.grid import symmetries_of
 Marks = tuple[int, int]  # a position: the squares of player 1 and those of player 2
 
 
-class AlignmentGame(ABC):
+class AlignmentGame:
     """Rules of a game where the first player to fill a line with his marks wins, or loses in misère play.
 
-    A subclass gives `runs`, `length`, `names`, `rows_of_squares`, and `bottom` if marks fall; it is then a `Game`.
+    A subclass has the parameters `rows`, `columns` and `align`, and is then a `Game`. Where marks fall, `falls`, the
+    runs are the columns, from the bottom, and a move is a column; else they are the rows, and a move is a square.
     """
 
+    rows: int
+    columns: int
     align: int
     misere: bool = False
+    falls: ClassVar[bool] = False
     marks: ClassVar[tuple[str, str]] = ("x", "o")  # the marks of players 1 and 2
-    parameter_bounds: ClassVar[Bounds] = {}
+    parameter_bounds: ClassVar[Bounds] = {"rows": (1, 19), "columns": (1, 19)}
 
     def __post_init__(self) -> None:
         check_parameters(self, self.parameter_bounds)
         check_number("align", self.align, 1, max(self.runs, self.length))
 
     @property
-    @abstractmethod
     def runs(self) -> int:
         """How many runs of squares the board has."""
+        return self.columns if self.falls else self.rows
 
     @property
-    @abstractmethod
     def length(self) -> int:
         """How many squares a run has."""
+        return self.rows if self.falls else self.columns
+
+    @cached_property
+    def run_masks(self) -> tuple[int, ...]:
+        """The squares of each run, as bits."""
+        return tuple(((1 << self.length) - 1) << x * (self.length + 1) for x in range(self.runs))
+
+    @cached_property
+    def names(self) -> list[tuple[str, int]]:
+        """The moves by their names, from 1 on, each with its squares, as bits: it takes the one that is open."""
+        squares = self.run_masks if self.falls else chain.from_iterable(self._bits)
+        return [(str(number), bits) for number, bits in enumerate(squares, start=1)]
 
     @property
-    @abstractmethod
-    def names(self) -> Iterable[tuple[str, int]]:
-        """Name the moves in order, each with its squares, as bits: a move takes the one of them that is open."""
-
-    @property
-    @abstractmethod
     def rows_of_squares(self) -> list[list[tuple[int, int]]]:
-        """Give the board as it is drawn: its rows from the top, each square as (x, y)."""
+        """The board as it is drawn: its rows from the top, each square as (x, y)."""
+        if self.falls:
+            return [[(x, y) for x in range(self.columns)] for y in reversed(range(self.rows))]
+        return [[(row, column) for column in range(self.columns)] for row in range(self.rows)]
 
-    @property
+    @cached_property
     def bottom(self) -> int:
         """The squares on which falling marks come to rest, as bits; 0 where marks stay where they are put."""
-        return 0
+        return sum(self.bit((x, 0)) for x in range(self.runs)) if self.falls else 0
 
     @property
     def weights(self) -> tuple[float, ...]:
@@ -169,8 +180,7 @@ class AlignmentGame(ABC):
     @cached_property
     def board(self) -> int:
         """All the squares, as bits."""
-        run = (1 << self.length) - 1
-        return sum(run << x * (self.length + 1) for x in range(self.runs))
+        return sum(self.run_masks)
 
     @cached_property
     def lines(self) -> tuple[tuple[tuple[int, int], ...], ...]:
