@@ -100,7 +100,7 @@ def grade(key: AnswerKey, answers: Answers) -> Marks:
 
     Examples
     --------
-    >>> from arena import solve, unfold
+    >>> from arena import answer_key, solve, unfold
     >>> from games import load
     >>> key = answer_key(solve(unfold(load("subtraction", heap=2))))
     >>> table = [(2, ["2", "maybe"]), (3, ["1", "1"]), (4, ["0 J1", "2"]), (5, ["0 J2", "1"])]
