@@ -156,7 +156,7 @@ def _frame(graph: DiGraph, drawing: Drawing, step: Step, labels: str, name: str,
         node, look = nodes[number], step.looks[vertex]
         said = lines if node.player != CELL else node.lines if step.notes.get(vertex) else ()
         border = "joining" if vertex in step.joined else node.border or ("faint" if look == PALE else "")
-        nodes[number] = node._replace(lines=said, look=look, border=border)
+        nodes[number] = node._replace(lines=tuple(line for line in said if line.text), look=look, border=border)
     edges = tuple(_edge(edge, (vertices[edge.tail], vertices[edge.head]), step) for edge in drawing.edges)
     rows = tuple(
         row._replace(faint=step.row is not None and row.number is not None and row.number > step.row)

@@ -10,13 +10,14 @@ const degree = (v) => after(v).length + (data.leftOut?.[v] ?? 0);
 function measures(token, moves, width) {
   const narrow = width < NARROW;
   if (state.boards && boardOf(token)) {
-    const move = clamp(52, 560 / Math.max(1, moves.length) - 2 * GAP, narrow ? 64 : 92);
-    const reply = clamp(38, 0.7 * move, 56);
+    const move = clamp(44, 560 / Math.max(1, moves.length) - 2 * GAP, narrow ? 64 : 92);
+    const reply = clamp(32, 0.7 * move, 56);
     return { narrow, token: [narrow ? 72 : 104, narrow ? 72 : 104], move: [move, move], reply: [reply, reply] };
   }
   const longest = (vertices) => Math.max(3, ...vertices.map((v) => Math.min(narrow ? 12 : 24, [...data.labels[v]].length)));
+  const beside = (vertices) => Math.max(0, ...vertices.map((v) => underOf(v).length && underOf(v).length + 2));
   const move = clamp(34, 520 / Math.max(1, moves.length) - 2 * GAP, 48);
-  const letters = longest(moves), replies = longest(moves.flatMap(after));
+  const next = moves.flatMap(after), letters = longest(moves), replies = longest(next) + beside(next);
   return {
     narrow,
     token: [Math.max(56, 8.5 * longest([token]) + 20), 52],

@@ -53,7 +53,7 @@ function arrange() {
     const svg = near(state.token, stage.clientWidth - 9);
     state.hovered = -1;
     const { width, height } = svg.viewBox.baseVal;
-    const scale = isNarrow() ? Math.min(1, (stage.clientWidth - 9) / width) : clamp(0.6, room() / height, 1);
+    const scale = isNarrow() ? Math.min(1, (stage.clientWidth - 9) / width) : clamp(0.5, room() / height, 1);
     svg.setAttribute("width", width * scale);
     svg.setAttribute("height", height * scale);
     stage.replaceChildren(svg);

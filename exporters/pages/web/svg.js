@@ -19,14 +19,21 @@ function node(v, x, y, width, height) {
   return inside(group);
 }
 
+// What stands below the name of a vertex, or beside it in a low one: its priority, and whose target it is.
+const LOW = 32;
+
+function underOf(v) {
+  const own = data.priorities?.[v] ?? null, target = answersShown() && data.targets?.[v] > 0 ? `F${data.targets[v]}` : "";
+  return [...(own === null ? [] : [`p = ${own}`]), target].filter(Boolean).join("  ");
+}
+
 // Put what a vertex is called, or its board, into its shape.
 function inside(group) {
   const v = Number(group.dataset.v);
   const [x, y, width, height] = group.dataset.box.split(" ").map(Number);
   group.querySelectorAll("text:not(.value), .board, .ring").forEach((old) => old.remove());
   group.prepend(ring(v, x, y, width + 7, height + 7));
-  const text = state.boards && boardOf(v), target = answersShown() && data.targets?.[v] > 0 ? `F${data.targets[v]}` : "";
-  const own = data.priorities?.[v] ?? null, under = [...(own === null ? [] : [`p = ${own}`]), target].filter(Boolean).join("  ");
+  const text = state.boards && boardOf(v), under = underOf(v);
   if (text) {
     const inner = board(text);
     const share = player(v) === 2 ? 0.78 : 0.64;
@@ -36,6 +43,10 @@ function inside(group) {
     group.append(inner.group);
   } else {
     const room = width - (isOver(v) ? 14 : player(v) === 2 ? 4 : 6);
+    if (height < LOW) {
+      group.append(caption(`${calledOf(v)} ${under}`.trim(), x, y, room, height));
+      return group;
+    }
     group.append(caption(calledOf(v), x, under ? y - 0.13 * height : y, room, under ? 0.6 * height : height));
     if (under) group.append(caption(under, x, y + 0.2 * height, room, 0.5 * height));
   }
