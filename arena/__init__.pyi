@@ -43,9 +43,9 @@ from arena.generating.families import family as family
 from arena.generating.random_arena import random_arena as random_arena
 from arena.graphs.compact import CompactArena as CompactArena
 from arena.graphs.compact import CompactGraph as CompactGraph
-from arena.graphs.conventions import Breach as Breach
-from arena.graphs.conventions import check as check
+from arena.graphs.conversion import Breach as Breach
 from arena.graphs.conversion import as_graph as as_graph
+from arena.graphs.conversion import check as check
 from arena.graphs.conversion import compact as compact
 from arena.graphs.graph_game import GraphGame as GraphGame
 from arena.graphs.names import is_bare as is_bare
@@ -61,13 +61,13 @@ from arena.rules.alignment import AlignmentGame as AlignmentGame
 from arena.rules.contract import GameReport as GameReport
 from arena.rules.contract import RuleCheck as RuleCheck
 from arena.rules.contract import check_game as check_game
+from arena.rules.derived import implicit as implicit
 from arena.rules.game import Game as Game
 from arena.rules.game import ImpartialGame as ImpartialGame
 from arena.rules.game import PartizanGame as PartizanGame
 from arena.rules.game import Player as Player
 from arena.rules.heaps import OctalCode as OctalCode
 from arena.rules.heaps import OctalGame as OctalGame
-from arena.rules.implicit import implicit as implicit
 from arena.rules.packed import PackedRules as PackedRules
 from arena.searching.answers import MoveValue as MoveValue
 from arena.searching.answers import Search as Search

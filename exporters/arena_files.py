@@ -187,7 +187,7 @@ def render(graph: Graph, format: str, **options: object) -> str | bytes:  # noqa
 def content(graph: Graph, format: str, **options: object) -> Content:  # noqa: A002
     """Render an arena or a bare graph as one file, or as the files of a folder by their names."""
     from arena.graphs.compact import CompactArena, CompactGraph
-    from arena.graphs.conventions import check_columns
+    from arena.graphs.conversion import check_columns
 
     if not format_named(format).is_written:
         raise ParameterError(f"{format} is read only, not written")
@@ -202,7 +202,7 @@ def content(graph: Graph, format: str, **options: object) -> Content:  # noqa: A
 
 def _check_graph(graph: DiGraph) -> None:
     """Refuse a graph that breaks a convention, or has texts that no file can hold or that are printed alike."""
-    from arena.graphs.conventions import check
+    from arena.graphs.conversion import check
     from arena.graphs.names import names_of
     from exporters.files.tables import is_text
 

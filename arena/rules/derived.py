@@ -1,14 +1,117 @@
-"""Games derived from others: begun elsewhere, or with the moves to positions that are equal by symmetry merged."""
+"""Games made of functions, as course 003 has them, or of other games: begun elsewhere, or with equal moves merged."""
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from math import inf
+from typing import Any
 
-from arena.errors import ParameterError
+from arena.errors import ParameterError, one_of, shown
 from arena.rules.capabilities import HasSymmetries, packed_rules
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, Move
 from arena.rules.packed import PackedRules
+
+Moves = Callable[[AnyPosition], "Iterable[AnyPosition] | Mapping[str, AnyPosition]"]
+Player = Callable[[AnyPosition], object]
+
+
+@dataclass(frozen=True, eq=False)
+class ImplicitGame:
+    """A game whose rules are functions; see `implicit`."""
+
+    successors: Moves
+    mover: Player
+    evaluate: Callable[[AnyPosition], float] | None
+    ended: Callable[[AnyPosition], int | None] | None
+    label: Callable[[AnyPosition], str]
+    start: AnyPosition
+    players: tuple[object, object]
+
+    def __repr__(self) -> str:
+        return f"implicit({getattr(self.successors, '__name__', 'moves')})"
+
+    @property
+    def initial(self) -> AnyPosition:
+        if self.start is None:
+            raise ParameterError(f"{self!r} has no start: implicit(..., initial=position) gives one")
+        return self.start
+
+    @property
+    def evaluations(self) -> dict[str, Callable[[AnyPosition], float]]:
+        return {getattr(self.evaluate, "__name__", "evaluate"): self.evaluate} if self.evaluate else {}
+
+    def player(self, position: AnyPosition) -> int:
+        mover = self.mover(position)
+        if mover not in self.players:
+            raise one_of("player", mover, self.players)
+        return 1 + self.players.index(mover)
+
+    def moves(self, position: AnyPosition) -> list[tuple[str, AnyPosition]]:
+        """List the moves, called as `successors` calls them, or after the positions that they lead to."""
+        after = self.successors(position) if self.ended is None or self.ended(position) is None else ()
+        return list(after.items()) if isinstance(after, Mapping) else [(self.label(each), each) for each in after]
+
+    def winner(self, position: AnyPosition) -> int | None:
+        won = None if self.ended is None else self.ended(position)
+        if won is not None or any(True for _ in self.successors(position)):
+            return won
+        if self.ended is not None:
+            return 0
+        if self.evaluate is None:
+            return 3 - self.player(position)
+        return {inf: 1, -inf: 2}.get(self.evaluate(position), 0)
+
+
+def implicit(
+    moves: Moves,
+    player: Player,
+    evaluate: Callable[[Any], float] | None = None,
+    winner: Callable[[Any], int | None] | None = None,
+    label: Callable[[Any], str] = str,
+    *,
+    initial: Any = None,
+    players: tuple[object, object] = (1, 2),
+) -> ImplicitGame:
+    """Make a game of functions, for `search`, `search_tree`, `play_matches`, and `unfold` where it is finite.
+
+    Parameters
+    ----------
+    moves : callable
+        From a position to the positions that can be reached by a move, in a list or by the names of the moves in a
+        dictionary; none where play has ended. Positions are values that can be hashed, such as texts or tuples.
+    player : callable
+        From a position to the player whose turn it is.
+    evaluate : callable, optional
+        From a position to its score for player 1, on which a search falls back: the heuristic.
+    winner : callable, optional
+        From a position to who has won: 1, 2, 0 for a draw, None while nobody has. Play ends where somebody has won, and
+        is drawn where nobody has and there is no move. Without it a position that has no move is won by the player for
+        whom `evaluate` is infinite, and drawn if it is finite; without both, who cannot move has lost.
+    label : callable, optional
+        Prints a position.
+    initial : position, optional
+        Where play starts, unless the functions are told otherwise.
+    players : pair, optional
+        What `player` returns for player 1, who maximises, and for player 2; (0, 1) in course 003.
+
+    Examples
+    --------
+    Count to 10 in steps of 1 or 2; who says 10 wins.
+
+    >>> from arena import search, unfold
+    >>> def steps(position):
+    ...     number, player = position
+    ...     return {str(step): (number + step, 3 - player) for step in (1, 2) if number + step <= 10}
+    >>> game = implicit(steps, lambda position: position[1], initial=(0, 1))
+    >>> search(game, plies=10).best_moves, len(unfold(game))
+    (('1',), 20)
+    """
+    given = {"moves": moves, "player": player, "evaluate": evaluate, "winner": winner, "label": label}
+    for name, function in given.items():
+        if not callable(function) and (function is not None or name in ("moves", "player", "label")):
+            raise ParameterError(f"{name}: {shown(function)} (a function of a position)")
+    return ImplicitGame(moves, player, evaluate, winner, label, initial, players)
 
 
 class Begun:
@@ -31,7 +134,7 @@ class Begun:
     def packed(self) -> PackedRules | None:
         """Return the packed rules of the game, without the count of positions, which is that of its own start."""
         rules = packed_rules(self.game)
-        return rules and dataclasses.replace(rules, positions=None, ply=None)
+        return rules and replace(rules, positions=None, ply=None)
 
 
 def canonical_of(game: object) -> Callable[[AnyPosition], Hashable]:
