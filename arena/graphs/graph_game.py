@@ -59,6 +59,14 @@ class GraphGame:
     def __repr__(self) -> str:
         return f"GraphGame({self.name})"
 
+    def __eq__(self, other: object) -> bool:
+        from networkx.utils import graphs_equal
+
+        return isinstance(other, GraphGame) and (self is other or bool(graphs_equal(self.graph, other.graph)))
+
+    def __hash__(self) -> int:
+        return hash((self.name, len(self.graph)))
+
     def player(self, position: Hashable) -> int:
         """Return the player whose turn it is."""
         return int(self._columns.player[self._columns.index[position]])

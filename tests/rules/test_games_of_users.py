@@ -328,6 +328,8 @@ def test_an_arena_is_a_game():
     for name in ("sans_interet", "minimax_tree", "minimax_graph"):
         graph = read(name)
         game = GraphGame(graph)
+        assert game == GraphGame(graph.copy())
+        assert hash(game) == hash(GraphGame(graph.copy()))
         assert game.initial == graph.graph["initial"]
         assert graph.graph["name"] in repr(game)
         for vertex, data in graph.nodes(data=True):
