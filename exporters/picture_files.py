@@ -28,12 +28,13 @@ if TYPE_CHECKING:
     from arena.playing.plays import Play
     from arena.rules.game import Game
     from arena.solving.positions import PositionSolution
+    from arena.solving.solved import KeptSolution
     from exporters.files import Arena, Graph, StrPath
     from exporters.notebook import Position
 
     Found: TypeAlias = Solution | PositionSolution | Attractor | Kernel
     Placed: TypeAlias = Position | tuple[Game[Any], Any]
-    Drawable: TypeAlias = Game[Any] | Graph | Found | Placed | Play | OctalSequence | GameValue | Machine
+    Drawable: TypeAlias = Game[Any] | Graph | Found | KeptSolution | Placed | Play | OctalSequence | GameValue | Machine
     Note: TypeAlias = Callable[[str], object]
 
 # the fields of looks and pages that maps and films have
@@ -64,6 +65,7 @@ def draw(  # noqa: PLR0913
     ----------
     thing
         A game; an arena or a bare graph, or part of one; a `Solution`, `PositionSolution`, `Attractor` or `Kernel`;
+        a `StrongSolution` or the solution in an engine's folder, of which a part is drawn, or its river;
         the result of `search_tree`, `layers`, `river`, `grundy_sequence`, `value`, `analyze` or `synthesize`; a
         position of a game, `(game, position)`, where None is the start; a play, as `play_of` gives it or as
         `(game, [move, ...])`. Of a game of more than 60 positions, or 40 for a slide or a column, a map of them is

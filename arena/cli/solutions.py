@@ -23,20 +23,17 @@ from arena.rules.game import made_by
 from arena.solving.objectives import objective_named
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
-
     from arena.engines.solution import FolderSolution
     from arena.engines.steps import Report, Watch
     from arena.graphs.attributes import DiGraph
     from arena.graphs.compact import CompactArena, CompactGraph
     from arena.searching.perfect.answers import Proved
-    from arena.solving.solved import Keeps, KeptSolution, Solved
+    from arena.solving.solved import KeptSolution, Solved
 
 Kept = Literal["vertices", "table", "machine"]
 """The files of solutions: vertex by vertex, a table of the codes of positions, or a machine of a specification."""
 KEPT_BYTES = 2000
 """The bytes that a vertex of a solution takes while it is kept, vertex by vertex, with its graph."""
-MOST_LOOKED_UP = 20_000
 USUAL_SQUARES = 42
 """The squares of the largest board that a perfect search answers within seconds."""
 
@@ -115,12 +112,6 @@ def reopened(source: Source, objective: str = REACH) -> tuple[Source, KeptSoluti
         raise InvalidArena(f"{source.name} is a table of no {name} that there is: {error}") from None
     source_of_game = replace(source, name=name, parameters=made_by(game)[1], game=type(game), reading={}, start=None)
     return source_of_game, kept.read(source.name, game)
-
-
-def part_of(source: Source, kept: KeptSolution, start: Hashable, keeps: Keeps) -> DiGraph:
-    """Unfold a part of a solution that is kept, as an arena with the same winners and ranks."""
-    with progress_bar(f"looking up {source.name}", " positions") as progress:
-        return kept.part(start, keeps, source.max_vertices or MOST_LOOKED_UP, progress)
 
 
 def _searched(source: Source, error: TooLarge, *, keep: bool) -> Solved:

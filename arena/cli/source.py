@@ -233,6 +233,11 @@ class Source:
             raise ParameterError(f"{text!r} cannot be reached from the start of {self.title}")
         return position
 
+    def start_in(self, graph: DiGraph, text: str) -> Hashable:
+        """Find the vertex of a graph that the user means: a game's arena knows its positions in all their spellings."""
+        bare_or_read = self.game is None or is_bare(graph)
+        return vertex_named(graph, text) if bare_or_read else self.vertex(graph, text)
+
 
 def require_arena(graph: DiGraph | CompactGraph, source: Source) -> None:
     """Refuse a bare graph where players are needed."""

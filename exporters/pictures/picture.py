@@ -15,7 +15,8 @@ from arena.machine import is_a
 from arena.rules.game import ImpartialGame, has_all_members, position_of
 from arena.solving.arenas import solve
 from arena.solving.positions import solve_positions
-from arena.views import VIEWS, Viewed, ViewRequest, viewed
+from arena.solving.solved import KeptSolution
+from arena.views import VIEWS, ViewRequest, as_usual, viewed
 from arena.words import Speaker, heading
 from exporters.drawings import letters
 from exporters.drawings.captions import titled
@@ -48,6 +49,8 @@ SMALL, SMALL_ON = 60, {"slide": 40, "column": 40}
 """The vertices of the largest graph of a game that is drawn where nobody says what is drawn, and on small papers."""
 COUNTED: dict[str, Any] = {"max_vertices": 100_000, "max_edges": 4_000_000}
 """The bounds up to which the positions of a game are counted where nobody asks for that."""
+AROUND, MOST_LOOKED_UP = "around", 20_000
+"""The view of a solution that is kept where nobody names one, and the positions that it may look up."""
 PLACING = ("direction", "fit", "legend", "letters", "width")
 ABOUT_GRAPHS = ("color", "player", "labels", "edges", "play", "layout", "whole")
 """The options that are about a graph: whoever asks for one of them gets the graph of a game."""
@@ -167,6 +170,8 @@ def _shown(thing: Any, part: Part, look: dict[str, Any], note: Note) -> tuple[An
     """Return the thing that is drawn where a game, a part of one, or a view of an arena is asked for."""
     if is_a(thing, "exporters.notebook.Position"):  # imported in notebooks alone
         return (thing.game, thing.position), look
+    if isinstance(thing, KeptSolution):
+        return _of_kept(thing, part, look, note)
     game = thing if has_all_members(thing) else None
     if game is None and (part == Part() or not _is_graph(thing)):
         return thing, look
@@ -182,25 +187,48 @@ def _shown(thing: Any, part: Part, look: dict[str, Any], note: Note) -> tuple[An
         return _whole(thing, request), look
     if VIEWS[view].start and request.start is None:
         request = replace(request, start=initial_of(request.graph))
-    (made, whole, player), look = _seen(request, view, part, look, note)
-    if VIEWS[view].kind not in KINDS:
-        look = {**look, "whole": whole, "player": look["player"] or player}
-    if part.objective != REACH:
-        return replace(cast("Any", request.solved()), graph=made), look
-    return made, look
+    made, look = _seen(request, view, part, look, note)
+    return (made if part.objective == REACH else replace(cast("Any", request.solved()), graph=made)), look
+
+
+def _of_kept(kept: KeptSolution, part: Part, look: dict[str, Any], note: Note) -> tuple[DiGraph, dict[str, Any]]:
+    """Return a view of a solution that is kept, made of a part whose positions are looked up, or of its counts."""
+    if part.view is None:
+        note(f"{len(kept):,} positions are too many to be looked at: this is --view {AROUND}")
+    name = part.view or AROUND
+    if name not in VIEWS or (VIEWS[name].of_graph and not VIEWS[name].keeps):
+        able = " or ".join(each.name for each in VIEWS.values() if each.keeps or not each.of_graph)
+        raise ParameterError(f"--view {name}: of {len(kept):,} positions a part is looked up (--view {able})")
+    taken = {*VIEWS[name].parameters, *["position"] * VIEWS[name].start}
+    for option, value in {**part.settings, "position": part.start}.items():
+        if value is not None and option not in taken:
+            raise ParameterError(f"--{option} {value}: not for --view {name}")
+    start = kept.at(part.start) if isinstance(part.start, str) else kept.start if part.start is None else part.start
+    keeps, player = VIEWS[name].keeps, look["player"]
+
+    def unfolded() -> DiGraph:
+        if keeps is None:  # counts have no graph
+            raise ParameterError(f"--view {name}: of no part")
+        shown = keeps(kept, start, player, as_usual(name, part.settings))
+        return kept.part(start, shown, part.max_vertices or MOST_LOOKED_UP)
+
+    request = ViewRequest(cache(unfolded), lambda: kept, lambda: kept.game, start, player, part.settings)
+    return _seen(request, name, part, look, note)
 
 
 def _seen(
     request: ViewRequest, view: str, part: Part, look: dict[str, Any], note: Note
-) -> tuple[Viewed, dict[str, Any]]:
+) -> tuple[DiGraph, dict[str, Any]]:
     """Make a view; around a vertex with many others near, what is one move away, as the title says."""
     seen, words = viewed(request, view), Speaker(look["lang"])
-    if view != "around" or part.settings.get("radius") is not None or len(seen.graph) <= SMALL:
-        return seen, look
-    note(f"{len(seen.graph)} positions are within 2 moves: these are within 1; --radius 2 draws all")
-    seen = viewed(replace(request, settings={"radius": 1}), view)
-    name = heading(str(seen.graph.graph.get("name", "")), look["lang"]) if look["title"] is None else look["title"]
-    return seen, {**look, "title": titled(name, words("at most {plies} away", plies=words.plies(1)), words)}
+    if view == AROUND and part.settings.get("radius") is None and len(seen.graph) > SMALL:
+        note(f"{len(seen.graph)} positions are within 2 moves: these are within 1; --radius 2 draws all")
+        seen = viewed(replace(request, settings={"radius": 1}), view)
+        name = heading(str(seen.graph.graph.get("name", "")), look["lang"]) if look["title"] is None else look["title"]
+        look = {**look, "title": titled(name, words("at most {plies} away", plies=words.plies(1)), words)}
+    if VIEWS[view].kind in KINDS:
+        return seen.graph, look
+    return seen.graph, {**look, "whole": seen.whole, "player": look["player"] or seen.player}
 
 
 def _view(part: Part, game: AnyGame | None) -> str | None:

@@ -10,8 +10,8 @@ from typing import Annotated, Any
 import arena
 from arena.cli.command import Fields, verb
 from arena.cli.options import Choice, File, Graph, Help, Natural, Objective, Speech
-from arena.cli.output import note, place
-from arena.cli.solutions import part_of, reopened
+from arena.cli.output import note, place, progress_bar
+from arena.cli.solutions import reopened
 from arena.cli.source import Source, require_arena
 from arena.errors import ParameterError, TooLarge, one_of
 from arena.solving.objectives import objective_named
@@ -23,26 +23,26 @@ RADIUS = 3
 """The moves around the start of the page of a solution that is kept: on seven columns 10,000 lookups."""
 
 
-@verb(help={"output": Help("The page; - is stdout.", "FILE.html")}, groups=(Speech,))
+@verb(help={"output": Help("The page to write; - is stdout.", "FILE.html")}, groups=(Speech,))
 def explore(
     source: Source,
     *,
-    position: Annotated[str | None, Help("Where the token begins, instead of the start.", "POSITION")] = None,
+    position: Annotated[str | None, Help("Put the token on this position instead of the start.", "POSITION")] = None,
     objective: Objective = None,
     graph: Graph = None,
-    no_answers: Annotated[bool, Help("Open without showing who wins; the page shows it on demand.")] = False,
-    radius: Annotated[Natural, Help("The moves shown around the start of a kept solution.  [default: 3]", "N")] = None,
+    answers: Annotated[bool, Help("Show the answers at once, or only on demand.")] = True,
+    radius: Annotated[Natural, Help("Moves to show around the start of a stored solution.  [default: 3]", "N")] = None,
     output: File,
-    layout: Annotated[str | None, Choice(["dot", *PLACINGS]), Help("How to place vertices.")] = None,
+    layout: Annotated[str | None, Choice(["dot", *PLACINGS]), Help("How to place the vertices.")] = None,
     look: Annotated[Mapping[str, Any], Fields(("title", "style"))],
 ) -> None:
-    """Write a web page to click through a game: its layers, who wins and why, and play against the strategy."""
+    """Write a web page for exploring a game: its layers, who wins and why, and play against the strategy."""
     if output != "-" and Path(output).suffix.lower() not in (".html", ".htm"):
         raise one_of("ending", Path(output).name, [".html"])
     if radius is not None and not source.kept:
         raise ParameterError(f"--radius {radius}: for a solved table or the folder of an engine")
     objective = source.wanted(objective)
-    how: dict[str, Any] = {**look, "lang": source.lang, "answers": not no_answers, "layout": layout}
+    how: dict[str, Any] = {**look, "lang": source.lang, "answers": answers, "layout": layout}
     source, start = replace(source, max_vertices=MAX_VERTICES, max_edges=MAX_EDGES), None
     begin = source.position(position) if position is not None and source.game else None
     try:
@@ -52,10 +52,7 @@ def explore(
             thing = source.graph(graph)
             if not objective_named(objective).usual:
                 require_arena(thing, source)
-            if position is not None and source.game and not arena.is_bare(thing):
-                start = source.vertex(thing, position)
-            elif position is not None:
-                start = arena.vertex_named(thing, position)
+            start = None if position is None else source.start_in(thing, position)
     except TooLarge as error:
         if source.game is None or not can_search(game := source.make()):
             raise
@@ -68,6 +65,7 @@ def explore(
 def _part(source: Source, position: str | None, objective: str, radius: int) -> tuple[Any, Hashable]:
     source, kept = reopened(source, objective)
     start = kept.start if position is None else kept.at(position)
-    part = part_of(source, kept, start, lambda _, moves: moves < radius)
+    with progress_bar(f"looking up {source.name}", " positions") as progress:
+        part = kept.part(start, lambda _, moves: moves < radius, MAX_VERTICES, progress)
     part.graph["name"] = source.heading
     return part, start
