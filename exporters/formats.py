@@ -80,12 +80,12 @@ UNTOLD = "json"
 FOLDER = "folder"
 OPTIONS = {
     "vertices": ("FILE", "A table of the vertices: id, player, winner, label, initial, target."),
-    "vertex_column": ("NAME", "Its column of the vertices, by default id."),
-    "source_column": ("NAME", "The column of where moves come from, by default source; a number without a header."),
-    "target_column": ("NAME", "The column of where they lead, by default target."),
-    "move_column": ("NAME", "The column of the moves' names, by default move."),
-    "player_column": ("NAME", "The column of who moves, 1 or 2, by default player."),
-    "winner_column": ("NAME", "The column of who has won where the move leads, by default winner."),
+    "vertex_column": ("NAME", "Its column of vertices.  [default: id]"),
+    "source_column": ("NAME", "Column of tails; a number if there is no header.  [default: source]"),
+    "target_column": ("NAME", "Column of heads.  [default: target]"),
+    "move_column": ("NAME", "Column of the names of moves.  [default: move]"),
+    "player_column": ("NAME", "Column of the player to move, 1 or 2.  [default: player]"),
+    "winner_column": ("NAME", "Column of who has won at the head.  [default: winner]"),
 }
 
 

@@ -25,9 +25,9 @@ ARGUMENT = "argument"
 """The mark of a parameter that has no name on the command line."""
 PANELS = {"output": "Output", "format_": "Output", "to": "Output", "max_vertices": "Limits", "max_edges": "Limits"}
 WRITTEN = {
-    ("table",): Help("A table: .csv, .tsv, .md, .tex, .json, .parquet or .xlsx; - is CSV on stdout.", "FILE"),
-    ("table", "picture"): Help("A table, such as .csv, or a picture, such as .svg; - is CSV on stdout.", "FILE"),
-    ("picture",): Help("A .svg, .png, .pdf, .dot, .tex or .mmd; or -.", "FILE"),
+    ("table",): Help("Write a .csv, .tsv, .md, .tex, .json, .parquet or .xlsx; - is CSV on stdout.", "FILE"),
+    ("table", "picture"): Help("Write a table, such as .csv, or a picture, such as .svg; - is CSV on stdout.", "FILE"),
+    ("picture",): Help("Write a .svg, .png, .pdf, .dot, .tex or .mmd; or -.", "FILE"),
 }
 WIDEST = 17
 """The characters of choices that stand beside the name of their option in the help."""
@@ -159,7 +159,7 @@ def _option_of_field(name: str) -> click.Option:
     if choices:
         given["type"] = Choice(list(choices))
         if len("|".join(choices)) > WIDEST:
-            given |= {"metavar": "NAME", "help": f"{given['help']} ({', '.join(choices)})"}
+            given |= {"metavar": "NAME", "help": f"{given['help'][:-1]}: {', '.join(choices)}."}
     elif unit:
         given |= {"metavar": unit, "type": click.FloatRange(1, MOST[unit]) if unit in MOST else str}
     else:

@@ -43,20 +43,26 @@ class Choice(click.Choice[str]):
         return super().get_invalid_choice_message(value, ctx) + (f" ({question})" if question else "")
 
 
-Graph: TypeAlias = Annotated[Literal["arena", "positions"] | None, Help("The arena, or the position graph.")]
-WANTED = Help(f"What J1 wants: {', '.join(get_args(ObjectiveName))}; a file of a parity game has its own.", "NAME")
+class Whole(click.IntRange):
+    """Whole numbers in a range, which an error does not call an integer range."""
+
+    name = "whole number"
+
+
+Graph: TypeAlias = Annotated[Literal["arena", "positions"] | None, Help("Which of the two graphs to use.")]
+WANTED = Help(f"J1's objective: {', '.join(get_args(ObjectiveName))}; some files have their own.", "NAME")
 Objective: TypeAlias = Annotated[ObjectiveName | None, WANTED]
-PLACE = Help("Where to begin, as printed, or as Connect-4's moves like 44536.", "POSITION")
+PLACE = Help("The position to start from, as printed, or as Connect-4 moves like 44536.", "POSITION")
 Place: TypeAlias = Annotated[str | None, PLACE]
-Count: TypeAlias = Annotated[int | None, click.IntRange(1)]
-Natural: TypeAlias = Annotated[int | None, click.IntRange(0)]
-Side: TypeAlias = Annotated[int | None, click.IntRange(1, 2)]
-IN_PARALLEL = Help("How many tasks run at once; by default one per processor.", "N")
-Workers: TypeAlias = Annotated[int | None, click.IntRange(1, MOST_WORKERS), IN_PARALLEL]
-MoveSeconds: TypeAlias = Annotated[float, Help("The time of a bot for a move, after which it forfeits.", "SECONDS")]
+Count: TypeAlias = Annotated[int | None, Whole(1)]
+Natural: TypeAlias = Annotated[int | None, Whole(0)]
+Side: TypeAlias = Annotated[int | None, Whole(1, 2)]
+IN_PARALLEL = Help("Number of parallel tasks; by default one per processor.", "N")
+Workers: TypeAlias = Annotated[int | None, Whole(1, MOST_WORKERS), IN_PARALLEL]
+MoveSeconds: TypeAlias = Annotated[float, Help("Time limit per move of a bot, which then forfeits.", "SECONDS")]
 FILE = click.Path(allow_dash=True)
 File: TypeAlias = Annotated[str, "-o", "--output", FILE]
-OF_ENDING = Help("The format, whatever the ending.", "FORMAT")
+OF_ENDING = Help("Format of the file, whatever its ending.", "FORMAT")
 ToFormat: TypeAlias = Annotated[str | None, "--to-format", Choice(written_formats()), OF_ENDING]
 JSON = Help("Print JSON.")
 SIZE = ("fit", "letters", "width", "force")
@@ -91,7 +97,7 @@ class Written:
 class Lang:
     """Language."""
 
-    lang: Annotated[str | None, Choice(LANGUAGES), Help("The language; by default LANG, but English in data.")] = None
+    lang: Annotated[str | None, Choice(LANGUAGES), Help("Language; by default that of LANG, for data English.")] = None
 
     @property
     def language(self) -> str:
@@ -102,15 +108,15 @@ class Lang:
 class Speech(Lang):
     """Language."""
 
-    called: Annotated[str | None, "--players", Help("Names for J1,J2, like Max,Minerva.", "NAME,NAME")] = None
+    called: Annotated[str | None, "--players", Help("Names for J1 and J2, like Max,Minerva.", "NAME,NAME")] = None
 
 
 @dataclass(frozen=True)
 class Engine:
     """Beyond memory."""
 
-    engine: Annotated[str | None, Help("Solve into the folder -o: local, dask, dask:ADDRESS.", "ENGINE")] = None
-    memory: Annotated[str | None, Help("The memory of each worker, such as 2GB.", "SIZE")] = None
+    engine: Annotated[str | None, Help("Solve in the folder -o: local, dask or dask:ADDRESS.", "ENGINE")] = None
+    memory: Annotated[str | None, Help("Memory per worker, such as 2GB.", "SIZE")] = None
     workers: Workers = None
 
 
@@ -118,8 +124,8 @@ class Engine:
 class Bounds:
     """Limits."""
 
-    max_vertices: Annotated[Count, Help("Refuse more vertices.  [default: a million or more]", "N")] = None
-    max_edges: Annotated[Count, Help("Refuse more edges.  [default: ten million or more]", "N")] = None
+    max_vertices: Annotated[Count, Help("Refuse more than N vertices.  [default: a million or more]", "N")] = None
+    max_edges: Annotated[Count, Help("Refuse more than N edges.  [default: ten million or more]", "N")] = None
 
 
 def language_of(values: MutableMapping[str, Any]) -> str:

@@ -96,8 +96,9 @@ def absent(path: str) -> FileNotFoundError:
 
 def check_parent(output: str) -> None:
     """Refuse a file before the work whose folder is not there."""
-    if output != "-" and not Path(output).absolute().parent.is_dir():
-        raise absent(output)
+    folder = Path(output).parent
+    if output != "-" and not folder.is_dir():
+        raise FileNotFoundError(errno.ENOENT, f"there is no folder {folder}", output)
 
 
 def check_kept(output: str, endings: Sequence[str]) -> None:

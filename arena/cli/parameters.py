@@ -61,7 +61,8 @@ def options_of(game: GameClass, read: ReadParameter | None = None) -> list[click
             flag = f"{flag}/--no-{flag[2:]}"
         else:
             given = {"default": str(option_text(field.default)), "type": (read or parameter_type)(field.type)}
-        made.append(PanelOption([field.name, flag], panel="Rules", show_default=True, help=field.help, **given))
+        given |= {"show_default": True, "help": f"{field.help[:1].upper()}{field.help[1:].rstrip('.')}."}
+        made.append(PanelOption([field.name, flag], panel="Rules", **given))
     return made
 
 

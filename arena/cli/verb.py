@@ -21,6 +21,7 @@ from arena.machine.stdout import kept_for_results
 from exporters.files.reading import STDIN
 from exporters.formats import reader_options
 
+WITH_FILES = ", FILE.py:CLASS, an arena file, or - for one on stdin"
 WRITTEN = ("output", "summary", "out")
 """The parameters that name a file to write; all others may name files to read."""
 
@@ -93,8 +94,8 @@ class Verb(Ordered):
         super().__init__(
             name,
             help=text,
-            epilog=f"GAME: a game of `arena games`, FILE.py:CLASS{', an arena file, - for stdin' if files else ''}; "
-            f"arena {name} GAME --help shows its parameters.",
+            epilog=f"GAME is a name that `arena games` lists{WITH_FILES if files else ' or FILE.py:CLASS'}; its "
+            f"parameters are options, too, and `arena {name} GAME --help` lists them.",
             subcommand_metavar=" ".join(["GAME", "[OPTIONS]", *arguments]),
             options_metavar="",
             no_args_is_help=True,
@@ -149,7 +150,7 @@ class Verb(Ordered):
                     raise ParameterError(f"{name}: the field {option.name} {way}")
             return game, own, "\n\n".join(rules(game))
         if is_file or (self.files and name and Path(name).exists()):
-            return None, self._file_options(name), "An arena file."
+            return None, self._file_options(name), f"Options for the arena file {name}."
         also = f"FILE.py:CLASS, openspiel:NAME{', or an arena file' if self.files else ''}"
         question = did_you_mean(name, self.list_commands(click.Context(self)))
         raise click.UsageError(f"unknown game: {name!r} ({question}one that `arena games` lists, {also})")
@@ -161,8 +162,10 @@ class Verb(Ordered):
             return []
         known = Choice(exporters.formats())
         options = [
-            click.Option(["--from-format", "format"], type=known, help="What it is, whatever its ending."),
-            click.Option(["--position", "start"], metavar="POSITION", help="Where play starts, if not where it says."),
+            click.Option(["--from-format", "format"], type=known, help="Format of the file, whatever its ending."),
+            click.Option(
+                ["--position", "start"], metavar="POSITION", help="Where play starts, other than in the file."
+            ),
             *(
                 click.Option([f"--{option.replace('_', '-')}"], metavar=metavar, help=help_)
                 for option, (metavar, help_) in reader_options(format_ or "csv").items()

@@ -78,12 +78,12 @@ class Look:
 
     color: str | None = None
     player: int | None = None
-    labels: str | None = _option(None, "What vertices show.", LABELS)
-    edges: str | None = _option(None, "Which moves to draw", EDGES)
-    style: str = _option("default", "The palette: color-blind safe, or the course's.", tuple(STYLES))
+    labels: str | None = _option(None, "What the vertices show.", LABELS)
+    edges: str | None = _option(None, "Which moves to draw.", EDGES)
+    style: str = _option("default", "Colors: color-blind safe, or the course's.", tuple(STYLES))
     lang: str = "en"
     players: Sequence[str] | None = None
-    title: str | None = _option(None, "The title.", unit="TEXT")
+    title: str | None = _option(None, "Title of the picture.", unit="TEXT")
     blank: bool = _option(False, "Leave out the answers.")
     whole: DiGraph | None = None
     play: Moves | None = None
@@ -118,12 +118,12 @@ class Page:
         Whether .tex is a document of its own, and not a picture to input.
     """
 
-    fit: str | None = _option(None, "What to fit: 16:9, a handout, or A4.", tuple(SIZES))
-    letters: float | None = _option(None, "The size of the smallest letters.", unit="PT")
-    width: float | None = _option(None, "The width in centimeters.", unit="CM")
+    fit: str | None = _option(None, "Fit a 16:9 slide, a column of a handout, or A4.", tuple(SIZES))
+    letters: float | None = _option(None, "Size of the smallest letters.", unit="PT")
+    width: float | None = _option(None, "Width in centimeters.", unit="CM")
     direction: str | None = _option(None, "Where moves point.", DIRECTIONS)
     legend: str | None = _option(None, "Where to put the legend.", LEGENDS)
-    layout: str | None = _option(None, "How to place vertices", LAYOUTS)
+    layout: str | None = _option(None, "How to place the vertices.", LAYOUTS)
     force: bool = _option(False, "Write it even if its letters are too small.")
     standalone: bool = _option(False, "Make .tex a document, not a picture to \\input.")
 

@@ -36,10 +36,10 @@ def analyze(
     position: Place = None,
     look: Annotated[Mapping[str, Any], Fields(("title", "style", "legend", "blank", *SIZE, "standalone"))],
 ) -> Answer:
-    """Evaluate each move of a finished game, and name the mistakes.
+    """Evaluate each move of a finished game, and point out the mistakes.
 
-    MOVES: the moves, like 4,4,5,5 or 4455; the line that `arena play` prints at the end; a file of moves; or -. A
-    picture shows the values over the plies.
+    MOVES is a list of moves such as 4,4,5,5 or 4455, the line that `arena play` prints at the end of a game, a file
+    of moves, or - for stdin. A picture plots the values of the positions.
     """
     game, start = source.placed(position, to_the_end=True)
     words, valued = source.words, list[int]()

@@ -16,12 +16,12 @@ MAX_POSITIONS = 10_000
 
 @verb(
     groups=(Json, Bounds),
-    help={"max_vertices": Help("How many positions to examine.  [default: 10,000; 1,000,000 in files]", "N")},
+    help={"max_vertices": Help("Number of positions to examine.  [default: 10,000; 1,000,000 in files]", "N")},
 )
 def check(source: Source) -> Answer:
-    """Check the rules of a game, or the arena in a file: one line per check.
+    """Check the rules of a game, or the arena in a file, and print one line per check.
 
-    The first positions of a game are examined, breadth first, and those of some random plays.
+    The rules are tried on the first positions of the game, in breadth-first order, and along some random plays.
     """
     looked, checks, notes = _rules(source) if source.game else _arena(source)
     failed = sum(bool(each["fault"]) for each in checks)

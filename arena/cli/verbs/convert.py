@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, cast
 
 import arena
 from arena.cli.command import verb
-from arena.cli.options import Bounds, File, Graph, Help, ToFormat
+from arena.cli.options import Bounds, File, Graph, Help, Side, ToFormat
 from arena.cli.output import emit_arena, written_format
 from arena.cli.source import Source
 from exporters.formats import leaves_out, options_of
@@ -17,7 +17,7 @@ ARRAYS = ("npz", "parquet")
 
 
 @verb(
-    help={"output": Help("What to write: a file, a folder of nodes.csv and edges.csv, or - for stdout.", "FILE")},
+    help={"output": Help("The file, or the folder for nodes.csv and edges.csv; - is stdout.", "FILE")},
     groups=(Bounds,),
 )
 def convert(
@@ -25,11 +25,11 @@ def convert(
     *,
     output: File,
     to: ToFormat = None,
-    player: Annotated[Literal["1", "2"] | None, Help("Who is Even in .pg, and whom acceptance favors in .hoa.")] = None,
+    player: Annotated[Side, Help("The player who is Even in .pg, and who wins by acceptance in .hoa.", "1|2")] = None,
     graph: Graph = None,
 ) -> None:
-    """Write a game or an arena file in another format, by the ending of the file to write."""
-    target, given = written_format(output, to), dict[str, Any]() if player is None else {"player": int(player)}
+    """Write a game or an arena file in another format, which the ending of the output file names."""
+    target, given = written_format(output, to), dict[str, Any]() if player is None else {"player": player}
     reading = given if source.game is None and "player" in options_of("read", source.format or "json") else {}
     writing: dict[str, Any] = given if not reading or "player" in options_of("write", target) else {}
     whole = target in ARRAYS or (source.game is None and ("move" in leaves_out(target) or source.format in ARRAYS))

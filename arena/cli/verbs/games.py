@@ -28,7 +28,7 @@ def games(
     *,
     speech: Speech,
 ) -> Answer:
-    """List the games with their parameters, or show the rules of one."""
+    """List the games and their parameters, or show the rules of one game."""
     words = Speaker(speech.language)
     if name:
         game = library.find(name)
@@ -74,12 +74,10 @@ def _description(name: str, game: GameClass, texts: Iterable[str], words: Speake
     yield "  " + click.style(name, bold=True) + ("" if called == name else f"  {called}")
     yield from (_wrapped(words.named(text)) for text in texts)
     for field in described_fields(game):
-        flag = f"--{field.name.replace('_', '-')}"
-        written, help_ = f"{flag} {option_text(field.default)}", words.named(field.help)
-        if field.default is False:
-            written = flag
-        elif field.default is True:
-            written, help_ = f"{flag}/--no-{flag[2:]}", words("{what} (by default)", what=help_)
+        flag, help_ = f"--{field.name.replace('_', '-')}", words.named(field.help)
+        if field.default is True:
+            flag, help_ = f"{flag}/--no-{flag[2:]}", words("{what} (by default)", what=help_)
+        written = flag if isinstance(field.default, bool) else f"{flag} {option_text(field.default)}"
         yield f"    {written:22} {help_}"
 
 

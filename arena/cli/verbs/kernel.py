@@ -10,7 +10,7 @@ import click
 
 import arena
 from arena.cli.command import verb
-from arena.cli.options import Bounds, Graph, Help, Output, Speech
+from arena.cli.options import Bounds, Graph, Help, Output, Speech, Whole
 from arena.cli.output import MOST_SHOWN, check_kept, some
 from arena.cli.rendering import Answer
 from arena.cli.source import Source
@@ -28,18 +28,18 @@ UNIQUE = {
 
 @verb(
     groups=(Speech, Bounds),
-    help={"output": Help("Keep the kernel, and the Grundy values if there are any, for arena verify.", "FILE.json")},
+    help={"output": Help("Save the kernel, and any Grundy values, for arena verify.", "FILE.json")},
 )
 def kernel(
     source: Source,
     *,
-    graph: Annotated[Graph, Help("The position graph (the default where there is one), or the arena.")] = None,
-    bound: Annotated[int, click.IntRange(0), Help("Choices that the exact search may try.", "N")] = BOUND,
+    graph: Annotated[Graph, Help("Which graph to use; by default the position graph, if there is one.")] = None,
+    bound: Annotated[int, Whole(0), Help("Most choices that the exact search tries.", "N")] = BOUND,
     output: Output,
 ) -> Answer:
     """Find the kernel of a graph, and the moves that lead into it.
 
-    Sink removal decides vertices round by round; an exact search decides those that circuits leave.
+    Removing sinks decides the vertices round by round; an exact search decides those that circuits leave open.
     """
     if output.output:
         check_kept(output.output, list(solution_formats(arena.Kernel)))

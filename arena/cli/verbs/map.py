@@ -23,10 +23,10 @@ OF = [name for name in choices("", "graph") if name != "none"]
 def map(  # noqa: A001 - verbs are functions of their names
     source: Source,
     *,
-    of: Annotated[str, Choice(OF), Help("What the colors and numbers show.")] = "outcome",
+    of: Annotated[str, Choice(OF), Help("Meaning of the colors and numbers.")] = "outcome",
     look: Annotated[Mapping[str, Any], Fields(("style", "title", *(name for name in PAGE if name != "direction")))],
 ) -> Answer:
-    """Draw the positions of a game of two numbers as the cells of a map: a rook's squares, two heaps."""
+    """Draw the positions of a game as the cells of a map, by their two numbers: a rook's squares, two heaps."""
     thing: Any = source.make() if source.game else source.graph()
     if not source.game and not arena.is_bare(thing):
         raise ParameterError(f"{source.name}: a map shows a graph without players; draw {source.name} --layout board")

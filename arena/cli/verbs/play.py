@@ -16,6 +16,7 @@ from arena.cli.command import verb
 from arena.cli.options import Help, MoveSeconds, Place, Speech
 from arena.cli.output import echo, search_bar
 from arena.cli.parameters import rules
+from arena.cli.rendering import Table, aligned
 from arena.cli.solutions import reopened
 from arena.cli.source import Source
 from arena.cli.summaries import best_meaning, board, listed, mistake_lines, outcome, seat, value_in_words
@@ -52,15 +53,15 @@ ORDERS = {"quit": ("q", "exit"), "undo": ("u",), "hint": ("h",), "help": ("?",)}
 def play(
     source: Source,
     *,
-    first: Annotated[str | None, Help("J1, like human, perfect, minimax:plies=4 or bot.py.", "PLAYER")] = None,
-    second: Annotated[str | None, Help("J2, in the same form; by default your side is drawn.", "PLAYER")] = None,
+    first: Annotated[str | None, Help("Who plays J1: human, perfect, minimax:plies=4, bot.py ...", "PLAYER")] = None,
+    second: Annotated[str | None, Help("Who plays J2.", "PLAYER")] = None,
     position: Place = None,
-    seed: Annotated[int | None, Help("Draw the sides and the computer's moves in the same way again.", "N")] = None,
+    seed: Annotated[int | None, Help("Seed of the sides and of random moves.", "N")] = None,
     seconds_per_move: MoveSeconds = 10.0,
 ) -> None:
     """Play against the computer in the terminal, or watch two players.
 
-    Type a move, or hint, undo, help or quit.
+    Type a move, or hint, undo, help or quit. Your side is drawn at random unless you choose the players.
     """
     source, kept = reopened(source) if source.kept else (source, None)
     game, place = source.placed(position, to_the_end=True)
@@ -229,9 +230,8 @@ class TerminalGame:
         amount = "" if looked_up.amount is None else MARGIN
         for move in sorted(looked_up.moves, key=lambda move: _worth(move, looked_up.player)):
             alike.setdefault((move.best, outcome(words, move, amount)), []).append(words.named(move.move))
-        width = max([24, *(len(result) for _, result in alike)])
-        for (is_best, result), moves in alike.items():
-            yield f"{'*' if is_best else ' '} {result:{width}} {', '.join(moves)}"
+        rows = [["*" if is_best else " ", text, ", ".join(moves)] for (is_best, text), moves in alike.items()]
+        yield aligned(Table((), rows), words)
         yield best_meaning(words, exact=bool(amount))
 
     def _looked_up(self) -> arena.Lookup | None:

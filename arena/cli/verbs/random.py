@@ -29,23 +29,23 @@ def _range(text: str) -> tuple[int, int]:
 
 @verb(help={"output": Help("The file, in the format of its ending, or a folder of tables.", "FILE")}, source=False)
 def random(
-    sizes: Annotated[tuple[int, ...], ARGUMENT, Help("How many vertices, or the sizes of a family.", "SIZE...")],
+    sizes: Annotated[tuple[int, ...], ARGUMENT, Help("Number of vertices, or the sizes of a family.", "SIZE...")],
     *,
-    family: Annotated[str | None, Choice(list(FAMILIES)), Help("An arena of this family; nothing is random.")] = None,
-    degrees: Annotated[object, _range, Help("The moves of a vertex.  [default: 1:4]", "LEAST:MOST")] = None,
-    sinks: Annotated[float | None, Help("The share of sinks.  [default: 0.1, or 0 with marks]", "SHARE")] = None,
-    bipartite: Annotated[bool | None, Help("Whether the players alternate.  [default: bipartite]")] = None,
-    priorities: Annotated[int | None, Help("Give each vertex one of this many priorities.", "COUNT")] = None,
-    accepting: Annotated[float | None, Help("The share of accepting vertices.", "SHARE")] = None,
-    weights: Annotated[object, _range, Help("Give each edge a weight.", "LEAST:MOST")] = None,
-    seed: Annotated[int | None, Help("Make the same arena again; without it the seed is reported.", "N")] = None,
+    family: Annotated[str | None, Choice(list(FAMILIES)), Help(f"A family: {', '.join(FAMILIES)}.", "NAME")] = None,
+    degrees: Annotated[object, _range, Help("Number of moves at a vertex.  [default: 1:4]", "LEAST:MOST")] = None,
+    sinks: Annotated[float | None, Help("Fraction of sinks.  [default: 0.1; 0 with an option below]", "SHARE")] = None,
+    bipartite: Annotated[bool | None, Help("Let the players alternate or not.  [default: bipartite]")] = None,
+    priorities: Annotated[int | None, Help("Give each vertex one of COUNT priorities.", "COUNT")] = None,
+    accepting: Annotated[float | None, Help("Fraction of accepting vertices.", "SHARE")] = None,
+    weights: Annotated[object, _range, Help("Give each edge a weight in this range.", "LEAST:MOST")] = None,
+    seed: Annotated[int | None, Help("Random seed; by default a new one, which is reported.", "N")] = None,
     output: File = "-",
     to: ToFormat = None,
     bounds: Bounds,
 ) -> None:
-    """Make a random arena of SIZE vertices, or an arena of a family that papers use.
+    """Make a random arena of SIZE vertices, or an arena of a family from the literature.
 
-    The same --seed gives the same arena on every machine. Without -o it goes to stdout as JSON.
+    The same --seed gives the same arena on every machine. Without -o the arena is written to stdout as JSON.
     """
     target = written_format(output, to or ("json" if output == "-" else None))
     vertices, edges = (MAX_ARRAY_VERTICES, MAX_ARRAY_EDGES) if target in COLUMNS else (MAX_VERTICES, MAX_EDGES)

@@ -37,8 +37,8 @@ PROVED = ("complete", "value", "winner", "win_in", "score", "low", "high", *FOUN
 class Perfectly:
     """Perfect search of Connect-4."""
 
-    perfect: Annotated[bool, Help("Search to the end of the game: exact scores.")] = False
-    memory: Annotated[str | None, Help("The memory of its table, like 300M.  [default: 128MiB]", "SIZE")] = None
+    perfect: Annotated[bool, Help("Search to the end of the game, for exact scores.")] = False
+    memory: Annotated[str | None, Help("Memory of its table, like 300M.  [default: 128MiB]", "SIZE")] = None
     scores: Annotated[str | None, Help("Print the score of the position on each line; - is stdin.", "FILE")] = None
 
 
@@ -47,17 +47,17 @@ def search(
     source: Source,
     *,
     position: Place = None,
-    plies: Annotated[int | None, Help("How deep to search.  [default: 6]", "N")] = None,
+    plies: Annotated[int | None, Help("Depth of the search.  [default: 6]", "N")] = None,
     seconds: Annotated[float | None, Help("Search deeper and deeper for this long.", "SECONDS")] = None,
-    evaluation: Annotated[str | None, Help("How to score: alignments, cells, rollouts ...", "NAME")] = None,
-    weights: Annotated[str | None, Help("The weights of alignments, like 0,1,10,100,inf.", "W,W,...")] = None,
-    algorithm: Annotated[str, Choice(list(ALGORITHMS)), Help("How; memoised_course as course 003.")] = "alphabeta",
-    ends: Annotated[Literal["win", "heuristic"], Help("Ended games are worth infinity, or their evaluation.")] = "win",
-    seed: Annotated[int | None, Help("Choose among the best moves at random, not the first.", "N")] = None,
+    evaluation: Annotated[str | None, Help("How to score positions: alignments, cells, rollouts ...", "NAME")] = None,
+    weights: Annotated[str | None, Help("Weights of alignments, like 0,1,10,100,inf.", "W,W,...")] = None,
+    algorithm: Annotated[str, Choice(list(ALGORITHMS)), Help("Algorithm, such as memoised.")] = "alphabeta",
+    ends: Annotated[Literal["win", "heuristic"], Help("Score ended games as infinite or by the evaluation.")] = "win",
+    seed: Annotated[int | None, Help("Choose at random among the best moves, with this seed.", "N")] = None,
     exactly: Perfectly,
     form: Json,
 ) -> Answer:
-    """Search for the best move by min-max, without unfolding the game."""
+    """Find the best move by min-max search, without unfolding the game."""
     memory = None if exactly.memory is None else bytes_of(exactly.memory)
     if exactly.scores is not None:
         return _scores(arena.PerfectSolution(source.rules(), memory=memory), exactly.scores, as_json=form.as_json)

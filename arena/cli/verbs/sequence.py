@@ -6,10 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated, Any
 
-import click
-
 from arena.cli.command import Fields, verb
-from arena.cli.options import SIZE, Help, Output, Speech
+from arena.cli.options import SIZE, Help, Output, Speech, Whole
 from arena.cli.output import LINE, progress_bar
 from arena.cli.rendering import Answer, Table, drawing
 from arena.cli.source import Source
@@ -24,14 +22,14 @@ USUAL_ROW = 20
 def sequence(
     source: Source,
     *,
-    last: Annotated[int, "--to", click.IntRange(0), Help("The largest heap.", "N")] = 200,
+    last: Annotated[int, "--to", Whole(0), Help("Size of the largest heap.", "N")] = 200,
     look: Annotated[Mapping[str, Any], Fields(("title", "legend", *SIZE))],
-    max_vertices: Annotated[int, click.IntRange(1), Help("Refuse more heaps.", "N")] = MAX_HEAPS,
+    max_vertices: Annotated[int, Whole(1), Help("Refuse to compute more heaps.", "N")] = MAX_HEAPS,
 ) -> Answer:
     """Compute the Grundy values of heaps of 0, 1, 2 ... objects, and prove their period.
 
-    A period is proved by the theorem of Guy and Smith once the values show it for long enough. A picture is a
-    staircase of the values.
+    The theorem of Guy and Smith proves a period once the values have repeated for long enough. A picture shows the
+    values as a staircase.
     """
     words = source.words
     with progress_bar(f"sequence of {source.name}", " heaps", total=last) as progress:

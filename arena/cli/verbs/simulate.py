@@ -23,7 +23,7 @@ from arena.texts import clean
 class Matches:
     """Matches."""
 
-    seed: Annotated[int, Help("The seed of the games.", "N")] = 0
+    seed: Annotated[int, Help("Seed of the games.", "N")] = 0
     workers: Workers = None
     seconds_per_move: MoveSeconds = 10.0
 
@@ -40,12 +40,12 @@ def players_of_help() -> str:
 def simulate(
     source: Source,
     *,
-    games: Annotated[int, Help("How many games.", "N")] = 1000,
-    first: Annotated[str, Help("J1, like minimax:plies=4 or bot.py.", "PLAYER")] = "random",
-    second: Annotated[str, Help("J2, in the same form.", "PLAYER")] = "random",
+    games: Annotated[int, Help("Number of games.", "N")] = 1000,
+    first: Annotated[str, Help("Who plays J1: random, minimax:plies=4, bot.py ...", "PLAYER")] = "random",
+    second: Annotated[str, Help("Who plays J2.", "PLAYER")] = "random",
     matches: Matches,
 ) -> Answer:
-    """Play many games between two players: J1's mean score, with its 95% interval, and the lengths."""
+    """Play many games between two players, and report J1's mean score with its 95% interval."""
     (tally,), code = played(source, [(first, second)], games, matches)
     (low, high), error, lengths = tally.interval, tally.standard_error, sorted(tally.lengths.items())
     least, most, counts = lengths[0][0], lengths[-1][0], [tally.won(who) for who in (1, 2, 0)]

@@ -35,21 +35,21 @@ EXIT_CODES = {True: 10, False: 20}
 
 @verb(
     groups=(Speech, Bounds),
-    help={"output": Help("Keep the solution: .json, .sol or .solved; of a specification the machine: .aag, .hoa ...")},
+    help={"output": Help("Save the solution: .json, .sol, .solved; for a specification its machine: .aag, .hoa ...")},
 )
 def solve(
     source: Source,
     *,
-    position: Annotated[str | None, Help("Value this position and its moves, not the start.", "POSITION")] = None,
+    position: Annotated[str | None, Help("Evaluate this position and its moves, not the start.", "POSITION")] = None,
     objective: Objective = None,
-    exit_code: Annotated[bool, Help("Exit with 10 if a specification is realizable, with 20 if it is not.")] = False,
+    exit_code: Annotated[bool, Help("Exit with 10 if a specification is realizable, else with 20.")] = False,
     output: Output,
     engine: Engine,
 ) -> Answer:
     """Solve a game: who wins, how fast, with which moves.
 
-    By default for the margin of a game that has one, the objective of a file's format, or else reach. A specification
-    (.hoa with controllable-AP) is also judged realizable or not, and -o writes its machine.
+    The default objective is the margin for a game that has one, that of the file if it has one, or else reach. A
+    specification (.hoa with controllable-AP) is also judged realizable or not, and -o writes its machine.
     """
     on_disk, path = engine != Engine(), output.output
     keep = _kept(source, path) if path and not on_disk else None
@@ -154,17 +154,11 @@ def _keep(source: Source, solved: arena.Solved, keep: Kept | None, output: str) 
 
 
 def _keep_machine(source: Source, solved: Any, output: str) -> None:
-    from arena.automata.reduction import reduced
-    from arena.automata.synthesis import machine_of, synthesize
     from exporters.formats import MACHINES, formats
 
     if solved.objective != source.objective:
         raise ParameterError(f"-o {output}: only a game on an automaton that is solved for {source.objective} has one")
-    game = arena.specification(source.name, format=source.reading.get("format"))
-    if solved.realizable is None:
-        machine = synthesize(game)
-    else:
-        machine = reduced(machine_of(game, solved.choices, is_controller=solved.realizable))
+    machine = arena.synthesize(arena.specification(source.name, format=source.reading.get("format")))
     if machine.is_cut_short:
         note("the search for a smaller machine was given up; what is written is right")
     ending = Path(output).suffix.lower()

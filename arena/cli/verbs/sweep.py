@@ -62,15 +62,15 @@ def _reader(type_: type[object]) -> ParameterType:
 def sweep(
     source: Source,
     *,
-    of: Annotated[Literal["winner", "grundy"] | None, Help("What a picture shows.  [default: winner]")] = None,
-    explain: Annotated[bool, Help("Guess the pattern of the losing starts: multiples, a period ...")] = False,
+    of: Annotated[Literal["winner", "grundy"] | None, Help("What the picture shows.  [default: winner]")] = None,
+    explain: Annotated[bool, Help("Look for a pattern in the losing starts: multiples, a period ...")] = False,
     output: Output,
     look: Annotated[Mapping[str, Any], Fields(("title", "style", "legend", *SIZE))],
 ) -> Answer:
-    """Solve a game for every value of a range like --matches 2:150, one row per start.
+    """Solve a game for every value of a parameter, such as --matches 2:150: one row per start.
 
-    Lists take ranges too (--heaps 1:3,2:3). Several ranges give all combinations; the last one varies fastest. A
-    picture is a ribbon of the starts, or a map of two ranges.
+    Lists take ranges, too (--heaps 1:3,2:3). Several ranges give all combinations; the last one varies fastest. A
+    picture shows one range as a ribbon, or two as a map.
     """
     ranges, drawn = source.parameters, Asked(**vars(output), writes=("table", "picture")).drawn
     axes = _axes(ranges)

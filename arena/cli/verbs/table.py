@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Annotated, NamedTuple
 
-import click
-
 from arena.cli.command import verb
-from arena.cli.options import Bounds, Count, Graph, Help, Objective, Output, Speech
+from arena.cli.options import Bounds, Count, Graph, Help, Objective, Output, Speech, Whole
 from arena.cli.rendering import Answer, Table
 from arena.cli.solutions import reopened, solved_graph
 from arena.cli.source import Source
@@ -25,13 +23,13 @@ def table(
     *,
     objective: Objective = None,
     graph: Graph = None,
-    blank: Annotated[bool, Help("Leave the cells of answers empty: a sheet to fill in.")] = False,
-    sample: Annotated[Count, Help("Only N rows, drawn at random.", "N")] = None,
-    seed: Annotated[int | None, click.IntRange(0), Help("The seed of the sample.", "N")] = None,
+    blank: Annotated[bool, Help("Leave the answers empty, as a sheet to fill in.")] = False,
+    sample: Annotated[Count, Help("Write only N rows, chosen at random.", "N")] = None,
+    seed: Annotated[int | None, Whole(0), Help("Seed of the sample.", "N")] = None,
 ) -> Answer:
     """Tabulate a solved game: one row per vertex, with who wins, how fast, and the move to make.
 
-    The table is aligned in a terminal, CSV in a pipe, and in a file by its ending.
+    In a terminal the table is aligned, in a pipe it is CSV, and the ending of a file names its format.
     """
     if seed is not None and sample is None:
         raise ParameterError(f"--seed {seed}: for --sample")

@@ -21,11 +21,11 @@ def tournament(
     source: Source,
     players: Annotated[tuple[str, ...], ARGUMENT, Help("The players, like random bot.py.", "PLAYER...")],
     *,
-    games: Annotated[int, Help("Games per ordered pair, including each player against himself.", "N")] = 100,
+    games: Annotated[int, Help("Games per ordered pair; each player also meets itself.", "N")] = 100,
     matches: Matches,
     look: Annotated[Mapping[str, Any], Fields(("title", "blank", *SIZE))],
 ) -> Answer:
-    """Rank players: every ordered pair plays, and a table or a heat map shows J1's mean scores."""
+    """Rank players by games of every ordered pair, and show J1's mean scores in a table or a heat map."""
     if not 1 <= len(players) <= MOST_PLAYERS:
         raise ParameterError(f"{len(players)} players (from 1 to {MOST_PLAYERS}, like random minimax:plies=2)")
     pairs, words = [(first, second) for first in players for second in players], source.words

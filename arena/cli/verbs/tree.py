@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-import click
-
 import arena
 from arena.cli.command import Fields, verb
-from arena.cli.options import PAGE, Choice, Help, Place, Speech, Written
+from arena.cli.options import PAGE, Choice, Help, Place, Speech, Whole, Written
 from arena.cli.rendering import Answer, drawing
 from arena.cli.source import Source
 from arena.errors import ParameterError
@@ -27,20 +25,20 @@ def tree(  # noqa: PLR0913 - the options of two searches
     source: Source,
     *,
     position: Place = None,
-    plies: Annotated[int, click.IntRange(1, MOST_PLIES), Help("How deep to search.", "N")] = PLIES,
-    algorithm: Annotated[str, Choice([NAME, *ALGORITHMS]), Help("How to search.", "NAME")] = "minimax",
-    playouts: Annotated[int | None, click.IntRange(1, MOST_PLAYOUTS), Help("How many playouts mcts has.", "N")] = None,
-    seed: Annotated[int | None, Help("The seed of the playouts.", "N")] = None,
-    evaluation: Annotated[str | None, Help("How positions are scored: alignments, cells, zero ...", "NAME")] = None,
-    weights: Annotated[str | None, Help("The weights of alignments, like 0,1,10,100,inf.", "W,W,...")] = None,
-    ends: Annotated[Literal["win", "heuristic"], Help("What ended games are worth.")] = "win",
-    symmetry: Annotated[bool, Help("Draw moves that are equal by symmetry as one.")] = False,
-    trace: Annotated[bool, Help("Write the window of alphabeta into each node with children.")] = False,
+    plies: Annotated[int, Whole(1, MOST_PLIES), Help("Depth of the tree.", "N")] = PLIES,
+    algorithm: Annotated[str, Choice([NAME, *ALGORITHMS]), Help("Algorithm, such as mcts.", "NAME")] = "minimax",
+    playouts: Annotated[int | None, Whole(1, MOST_PLAYOUTS), Help("Number of playouts of mcts.", "N")] = None,
+    seed: Annotated[int | None, Help("Seed of the playouts.", "N")] = None,
+    evaluation: Annotated[str | None, Help("How to score positions: alignments, cells, zero ...", "NAME")] = None,
+    weights: Annotated[str | None, Help("Weights of alignments, like 0,1,10,100,inf.", "W,W,...")] = None,
+    ends: Annotated[Literal["win", "heuristic"], Help("Score ended games as infinite or by the evaluation.")] = "win",
+    symmetry: Annotated[bool, Help("Draw moves that are alike by symmetry only once.")] = False,
+    trace: Annotated[bool, Help("Write the window of alphabeta into each inner node.")] = False,
     moves: Annotated[str | None, Help("Draw only the branches of these moves, like 3,4,5.", "MOVE,MOVE")] = None,
     look: Annotated[Mapping[str, Any], Fields(("labels", "style", "title", *PAGE))],
-    max_nodes: Annotated[int, click.IntRange(1), Help("Refuse larger trees.", "N")] = MAX_NODES,
+    max_nodes: Annotated[int, Whole(1), Help("Refuse larger trees.", "N")] = MAX_NODES,
 ) -> Answer:
-    """Draw the tree of a game to a depth, with min-max values, cut-offs and the chosen line."""
+    """Draw the game tree down to some depth, with min-max values, cut-offs and the chosen line."""
     uct, chosen = algorithm == NAME, None if moves is None else [move.strip() for move in moves.split(",")]
     of_min_max = {"evaluation": evaluation, "weights": weights, "ends": ends != WIN, "symmetry": symmetry}
     for option, value in (of_min_max if uct else {"playouts": playouts, "seed": seed}).items():

@@ -12,7 +12,7 @@ import click
 import arena
 import games
 from arena.cli.command import Fields, verb
-from arena.cli.options import SIZE, Help, Output, Speech
+from arena.cli.options import SIZE, Help, Output, Speech, Whole
 from arena.cli.output import progress_bar
 from arena.cli.parameters import GameClass
 from arena.cli.rendering import Answer, Line, drawing
@@ -55,15 +55,15 @@ class _ValueVerb(Verb):
 def value(
     source: Source,
     *,
-    positions: Annotated[tuple[str, ...], "--position", Help("Value this; repeat for a sum.", "POSITION")] = (),
-    added: Annotated[tuple[str, ...], "--plus", Help("Add a value as CGSuite writes it: 1/2, {2|*}.", "VALUE")] = (),
+    positions: Annotated[tuple[str, ...], "--position", Help("Position to value; repeat for a sum.", "POSITION")] = (),
+    added: Annotated[tuple[str, ...], "--plus", Help("Add a value in CGSuite's notation: 1/2, {2|*}.", "VALUE")] = (),
     look: Annotated[Mapping[str, Any], Fields(("title", "style", "legend", "blank", *SIZE))],
-    max_vertices: Annotated[int, click.IntRange(1), Help("Refuse more components.", "N")] = MAX_POSITIONS,
+    max_vertices: Annotated[int, Whole(1), Help("Refuse to evaluate more components.", "N")] = MAX_POSITIONS,
 ) -> Answer:
     """Find the value of a partizan game: canonical form, outcome, stops, mean and temperature.
 
-    Player 1 is Left, and the player who cannot move loses. GAME may be a value as CGSuite writes it, like "{2|-1}". A
-    picture is the thermograph.
+    Player 1 is Left, and a player who cannot move loses. GAME may also be a value in the notation of CGSuite, such
+    as "{2|-1}". A picture shows the thermograph.
     """
     more, components = [known_value(text) for text in added], 0
     if source.game is None:

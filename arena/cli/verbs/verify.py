@@ -32,13 +32,13 @@ def verify(
     solution: Annotated[str | None, ARGUMENT, Help("The file.", "[SOLUTION]")] = None,
     *,
     graph: Annotated[Graph, Help("The graph of a kernel.")] = None,
-    player: Annotated[Side, Help("Who is Even in a .sol file.  [default: 1]", "1|2")] = None,
-    sample: Annotated[Count, Help("Check only N positions of a table or a folder, drawn at random.", "N")] = None,
+    player: Annotated[Side, Help("The player who is Even in a .sol file.  [default: 1]", "1|2")] = None,
+    sample: Annotated[Count, Help("Check only N random positions of a table or a folder.", "N")] = None,
 ) -> Answer:
-    """Verify a solution, vertex by vertex, without trusting what found it.
+    """Verify a solution, vertex by vertex, without trusting the program that found it.
 
-    SOLUTION is a file of solve -o or kernel -o, a .sol file of another solver, or a machine of a specification. A
-    solved table (.solved) or an engine's folder may stand alone in the place of GAME.
+    SOLUTION is a file written by solve -o or kernel -o, a .sol file of another solver, or the machine of a
+    specification. A solved table (.solved) or an engine's folder needs no GAME: it stands in its place.
     """
     path = source.name if solution is None else solution
     source, of, claimed, known = _opened(source, path, player, graph, alone=solution is None)
