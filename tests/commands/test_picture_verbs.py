@@ -14,23 +14,6 @@ import games
 NODE = re.compile(r"^\tv\d+ \[", re.MULTILINE)
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"color": "attractor", "player": 2},
-        {"style": "course"},
-        {"lang": "fr"},
-        {"labels": "board", "edges": "strategy"},
-    ],
-)
-def test_draw_writes_what_python_draws(options, tmp_path):
-    words = [word for name, value in options.items() for word in (f"--{name}", value)]
-    done("draw", "sans_interet", *words, "-o", "x.dot", cwd=tmp_path)
-    graph = exporters.read("sans_interet")
-    arena.draw(graph, tmp_path / "y.dot", **options)
-    assert (tmp_path / "x.dot").read_text() == (tmp_path / "y.dot").read_text()
-
-
 def test_every_view_is_drawn():
     tictactoe = arena.unfold(games.load("tictactoe"))
     layers = output("draw", "tictactoe", "--view", "layers", "-o", "-")

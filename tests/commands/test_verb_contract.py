@@ -200,15 +200,24 @@ def test_exit_codes_are_those_of_the_guide():
         assert run(*command.split()).code == code, command
 
 
-RULES = {name: arena.load(name) for name in ("fibonacci_nim", "kayles", "rook", "tictactoe")}
+RULES = {name: arena.load(name) for name in ("fibonacci_nim", "kayles", "rook", "tictactoe", "domineering")}
+NIM = arena.load("nim", heaps=(1, 2))
+COURSE = "xo./.x./..o"
 SAME = {
     "draw fibonacci_nim -o x.svg": lambda path: arena.draw(RULES["fibonacci_nim"], path),
     "draw rook --view lost --lang fr -o x.dot": lambda path: arena.draw(RULES["rook"], path, view="lost", lang="fr"),
     "draw sans_interet --color attractor --player 2 -o x.dot": lambda path: arena.draw(
         arena.read("sans_interet"), path, color="attractor", player=2
     ),
-    "draw tictactoe --position xo./.x./..o -o x.svg": lambda path: arena.draw(
-        (RULES["tictactoe"], "xo./.x./..o"), path
+    "draw sans_interet --labels board --edges strategy -o x.dot": lambda path: arena.draw(
+        arena.read("sans_interet"), path, labels="board", edges="strategy"
+    ),
+    "draw sans_interet --style course -o x.dot": lambda path: arena.draw(
+        arena.read("sans_interet"), path, style="course"
+    ),
+    f"draw tictactoe --position {COURSE} -o x.svg": lambda path: arena.draw((RULES["tictactoe"], COURSE), path),
+    f"solve tictactoe -o kept.solved && draw kept.solved --position {COURSE} -o x.dot": lambda path: arena.draw(
+        arena.strong_solve(RULES["tictactoe"]), path, start=COURSE
     ),
     "map rook -o x.svg": lambda path: arena.draw_map(RULES["rook"], path),
     "film sans_interet -o x.svg": lambda path: arena.film(arena.read("sans_interet"), path),
@@ -235,8 +244,65 @@ SAME = {
 
 @pytest.mark.parametrize("command", SAME)
 def test_a_command_writes_what_its_function_writes(command, tmp_path):
-    done(*shlex.split(command), cwd=tmp_path)
+    for each in command.split(" && "):
+        done(*shlex.split(each), cwd=tmp_path)
     written = tmp_path / shlex.split(command)[-1]
     path = written.with_stem("y")
     SAME[command](path)
     assert path.read_bytes() == written.read_bytes()
+
+
+def fields(result, *names):
+    return {name: getattr(result, name) for name in names}
+
+
+def tallies(*pairs, **how):
+    return arena.play_pairs(NIM, pairs, 5, workers=1, **how)
+
+
+FOUND = {
+    "solve fibonacci_nim": lambda: arena.solve(arena.unfold(RULES["fibonacci_nim"])).summary(),
+    "solve lift --objective parity": lambda: arena.solve(arena.read("lift"), "parity").summary(),
+    f"search tictactoe --position {COURSE} --plies 3": lambda: fields(
+        arena.search(RULES["tictactoe"], RULES["tictactoe"].parse(COURSE), plies=3),
+        *("plies", "complete", "move", "best_moves", "variation", "nodes", "cutoffs", "memo_hits"),
+    ),
+    "analyze tictactoe 1,2,5,3,9": lambda: {
+        "moves": [move._asdict() for move in arena.analyze(RULES["tictactoe"], "1,2,5,3,9").moves]
+    },
+    "kernel rook": lambda: fields(arena.kernel(arena.position_graph(RULES["rook"])), "exists", "unique"),
+    "value domineering": lambda: {
+        "value": str(arena.value(RULES["domineering"])),
+        "temperature": str(arena.value(RULES["domineering"]).temperature),
+    },
+    "sequence kayles --to 60": lambda: {"values": arena.grundy_sequence(RULES["kayles"], 60).values.tolist()},
+    "simulate nim --heaps 1,2 --games 5 --workers 1": lambda: {"mean": tallies(("random", "random"))[0].mean},
+    "check fibonacci_nim": lambda: {"holds": bool(arena.check_game(RULES["fibonacci_nim"]))},
+    "verify fibonacci_nim solution.json": lambda: (
+        arena.verify(unfolded := arena.unfold(RULES["fibonacci_nim"]), arena.solve(unfolded)).sizes
+    ),
+}
+"""By the command: the answers of Python that its JSON holds."""
+
+
+@pytest.mark.parametrize("command", FOUND)
+def test_a_command_answers_what_its_function_answers(command, folder, monkeypatch):
+    monkeypatch.chdir(folder)
+    found = json.loads(output(*shlex.split(command), "--json"))
+    expected = json.loads(json.dumps(FOUND[command]()))
+    assert {name: found[name] for name in expected} == expected
+
+
+def test_rows_of_json_are_those_of_the_functions():
+    solution = arena.solve(arena.unfold(RULES["fibonacci_nim"]))
+    rows = [row._asdict() for row in solution.rows()]
+    assert json.loads(output("table", "fibonacci_nim", "--json")) == json.loads(json.dumps(rows))
+    swept = json.loads(output("sweep", "fibonacci_nim", "--matches", "2:5", "--json"))
+    games_ = [arena.load("fibonacci_nim", matches=number) for number in range(2, 6)]
+    assert [row["winner"] for row in swept] == [arena.solve(arena.unfold(game)).summary()["winner"] for game in games_]
+    listed = json.loads(output("games", "--json"))["games"]
+    assert [each["name"] for each in listed] == arena.games()
+    words_ = ("tournament", "nim", "--heaps", "1,2", "random", "first", "--games", 5, "--workers", 1, "--json")
+    pairs = [(first, second) for first in ("random", "first") for second in ("random", "first")]
+    means = [round(tally.mean, 6) for tally in tallies(*pairs)]
+    assert [round(duel["mean"], 6) for duel in json.loads(output(*words_))["duels"]] == means
