@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from arena.rules.alignment import AlignmentGame
 from arena.rules.capabilities import HasDiagram, HasPlaces, HasSigns
-from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, of_vertices
+from arena.rules.game import AnyGame, AnyPosition, of_vertices
 
 Draw: TypeAlias = Callable[[AnyPosition], str]
 
@@ -27,15 +27,12 @@ def number_of(sign: str) -> int | None:
     return NUMBERS.index(sign) if sign in NUMBERS and sign else None
 
 
-def boards(game: AnyGame, position: AnyPosition) -> Draw | None:
-    """Return the method that draws the vertices of a game; None if it has none, or its boards are too large."""
-    diagram = diagram_of(game, position[0] if isinstance(game, ImpartialGame) else position)
-    return diagram and of_vertices(game, diagram)
-
-
-def diagram_of(game: object, position: AnyPosition) -> Draw | None:
-    """Return the game's own method; in an impartial game it is about positions without a turn."""
-    return game.diagram if isinstance(game, HasDiagram) and len(game.diagram(position)) <= MOST_SQUARES else None
+def boards(game: AnyGame, position: AnyPosition, *, turned: bool = True) -> Draw | None:
+    """Return the function that draws positions, with their turn or without; None without one, or for large boards."""
+    if not isinstance(game, HasDiagram):
+        return None
+    diagram = of_vertices(game, game.diagram) if turned else game.diagram
+    return diagram if len(diagram(position)) <= MOST_SQUARES else None
 
 
 def won_line(game: AnyGame, position: AnyPosition) -> list[int]:
@@ -58,22 +55,18 @@ class Places(NamedTuple):
     """A function to the place of a position, or of a vertex: steps to the right and downwards; and their names."""
 
     place: Callable[[AnyPosition], tuple[float, float]]
-    axes: str
+    axes: list[str]
 
 
-def places(game: AnyGame, vertex: AnyPosition) -> Places | None:
-    """Return the places of the vertices of a game's arena; in an impartial one, those of both players are the same."""
-    known = places_of(game, vertex[0] if isinstance(game, ImpartialGame) else vertex)
-    return known and Places(of_vertices(game, known.place), known.axes)
-
-
-def places_of(game: object, position: AnyPosition) -> Places | None:
-    """Return the places of a game's positions; None if they have no numbers, or more than two."""
-    if not isinstance(game, HasPlaces) or not 0 < len(axes := list(game.place(position))) <= PLANE:
+def places(game: AnyGame, position: AnyPosition, *, turned: bool = True) -> Places | None:
+    """Return the places of positions, with their turn or without; None if they have no numbers, or more than two."""
+    if not isinstance(game, HasPlaces):
         return None
+    numbers: Callable[[AnyPosition], Mapping[str, float]] = of_vertices(game, game.place) if turned else game.place
 
     def place(position: AnyPosition) -> tuple[float, float]:
-        right, down, *_ = (*game.place(position).values(), 0)
+        right, down, *_ = (*numbers(position).values(), 0)
         return right, down
 
-    return Places(place, ", ".join(axes))
+    axes = list(numbers(position))
+    return Places(place, axes) if 0 < len(axes) <= PLANE else None

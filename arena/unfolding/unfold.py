@@ -12,7 +12,7 @@ from arena.graphs.attributes import OWN, VALUE
 from arena.machine import MAX_EDGES, MAX_VERTICES
 from arena.machine.memory import check_memory, over
 from arena.rules.capabilities import HasMargin, packed_rules, refuse_known
-from arena.rules.diagram import about_marks, boards, diagram_of, places, places_of, won_line
+from arena.rules.diagram import about_marks, boards, places, won_line
 from arena.rules.faults import at
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, check_is_game, label_of, parts_of
 
@@ -164,7 +164,7 @@ def position_graph(
         raise ParameterError(f"{game!r} has no position graph: the two players have different moves")
     start = game.start
     explored = explore(start, game.options, max_vertices, max_edges, progress)
-    diagram, known = diagram_of(game, start), places_of(game, start)
+    diagram, known = boards(game, start, turned=False), places(game, start, turned=False)
 
     def attributes(position: AnyPosition, _: bool) -> dict[str, object]:
         data: dict[str, object] = {"label": game.show(position)}
