@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import log2
 
@@ -187,46 +187,34 @@ def _with_empty(pattern: Pattern, evidence: Evidence) -> list[Pattern]:
 
 def explanation(
     names: Sequence[str], lost: Sequence[Start], tested: Sequence[Start], words: Speaker
-) -> Iterator[tuple[str, list[str]]]:
-    """Yield the tested range, the losing starts and the conjectures, each line with its title."""
-    evidence = Evidence.of(lost, tested)
-    first, last = (printed(tuple(map(end, zip(*tested, strict=True)))) for end in (min, max))
-    named = words("{names} from {first} to {last}", names=words.between.join(names), first=first, last=last)
-    yield words("tested"), [named]
+) -> tuple[list[tuple[str, list[str]]], dict[str, object]]:
+    """Explain losing starts: as lines with their titles, and as JSON has them; `names` are those of the numbers."""
+    evidence, known = Evidence.of(lost, tested), conjectures(lost, tested)
+    first, last = (tuple(map(end, zip(*tested, strict=True))) for end in (min, max))
+    named = {"names": words.between.join(names), "first": printed(first), "last": printed(last)}
     counts = {"lost": words.number(len(lost)), "all": words.number(len(tested))}
-    yield words("losing starts"), [words("{lost} of {all}", **counts)]
-    yield "", list(map(printed, evidence.losing))
-    known = conjectures(lost, tested)
-    for each in known:
-        yield words("conjecture" if each.fits else "up to a point"), [each.told(words.language)]
-    if any(each.fits for each in known):
-        return
-    if evidence.bits(evidence.tested) <= MARGIN:
-        none = words("none: too few losing or winning starts to guess from")
-    elif length := losing_forms.begun_period(evidence):
-        none = words("none yet: a period of {number} is seen, and more starts may confirm it", number=length)
-    else:
+    lines = [
+        (words("tested"), [words("{names} from {first} to {last}", **named)]),
+        (words("losing starts"), [words("{lost} of {all}", **counts)]),
+        ("", list(map(printed, evidence.losing))),
+        *((words("conjecture" if each.fits else "up to a point"), [each.told(words.language)]) for each in known),
+    ]
+    if not any(each.fits for each in known):
         none = words("none: no pattern that is known fits them")
-    yield words("conjecture"), [none]
-
-
-def record(game: str, names: Sequence[str], lost: Sequence[Start], tested: Sequence[Start]) -> dict[str, object]:
-    """Return the tested range, the losing starts and the conjectures as JSON has them."""
-    return {
-        "game": game,
-        "numbers": list(names),
-        "tested": len(tested),
-        "first": [min(column) for column in zip(*tested, strict=True)],
-        "last": [max(column) for column in zip(*tested, strict=True)],
-        "losing": [list(start) for start in Evidence.of(lost, tested).losing],
-        "conjectures": [
-            {
-                "hypothesis": each.hypothesis,
-                "conjecture": each.told(),
-                "fits": each.fits,
-                "exceptions": list(map(list, each.exceptions)),
-                "counterexample": each.counterexample and list(each.counterexample),
-            }
-            for each in conjectures(lost, tested)
-        ],
-    }
+        if evidence.bits(evidence.tested) <= MARGIN:
+            none = words("none: too few losing or winning starts to guess from")
+        elif length := losing_forms.begun_period(evidence):
+            none = words("none yet: a period of {number} is seen, and more starts may confirm it", number=length)
+        lines.append((words("conjecture"), [none]))
+    found = [
+        {
+            "hypothesis": each.hypothesis,
+            "conjecture": each.told(),
+            "fits": each.fits,
+            "exceptions": list(map(list, each.exceptions)),
+            "counterexample": each.counterexample and list(each.counterexample),
+        }
+        for each in known
+    ]
+    sizes = {"tested": len(tested), "first": list(first), "last": list(last)}
+    return lines, {**sizes, "losing": list(map(list, evidence.losing)), "conjectures": found}

@@ -19,7 +19,7 @@ from arena.cli.output import progress_bar
 from arena.cli.parameters import Parameters, ParameterType, option_text
 from arena.cli.rendering import Answer, Asked, Line, Table, drawing
 from arena.cli.source import Source
-from arena.combinatorial.conjecture import explanation, record
+from arena.combinatorial.conjecture import explanation
 from arena.combinatorial.position_values import GrundyValues
 from arena.errors import ArenaError, ParameterError
 from arena.graphs.attributes import MARGIN
@@ -103,9 +103,12 @@ def sweep(
     if not explain:
         return Answer(summary=[table], table=table, picture=draw)
     lost = [numbers for numbers, row in zip(tested, rows, strict=True) if row["winner"] == 2]
-    lines = explanation([axis_name(axis, source.words) for axis in axes], lost, tested, source.words)
-    summary, found = [Line(*each) for each in lines if any(each)], record(source.name, list(axes), lost, tested)
-    return Answer(named.heading, summary, found, table, draw, beside=True)
+    lines, found = explanation([axis_name(axis, source.words) for axis in axes], lost, tested, source.words)
+    summary, record = (
+        [Line(*each) for each in lines if any(each)],
+        {"game": source.name, "numbers": list(axes), **found},
+    )
+    return Answer(named.heading, summary, record, table, draw, beside=True)
 
 
 # ---- the starts
