@@ -164,11 +164,11 @@ def verify(
     if not kinds & {"Solution", "Claim", "Kernel", "PositionSolution"}:
         raise ParameterError(f"{shown(claimed)} is no claim to verify (a solution, a kernel or a machine)")
     if "PositionSolution" in kinds:
-        rows, size = _position_rows(of), Counter(map(str, given.outcome.values()))
+        rows, size = _rows(of), Counter(map(str, given.outcome.values()))
         flaws = outcome_flaws(rows, given.outcome, given.remoteness)
         sizes: Sizes = {name.lower(): size[name] for name in ("N", "P", "D")}
     elif "Kernel" in kinds or given.objective == "kernel":
-        rows, members, grundy = _position_rows(of), given.kernel, given.grundy
+        rows, members, grundy = _rows(of), given.kernel, given.grundy
         if members is None:
             raise ParameterError("no kernel was found, so there is none to verify")
         inside = members if isinstance(members, dict) else {vertex: vertex in members for vertex in rows.vertices}
@@ -177,32 +177,26 @@ def verify(
     else:
         if given.objective not in ASKED:
             raise one_of("objective", given.objective, list(ASKED))
-        rows = _arena_rows(of, ASKED[given.objective])
+        rows = _rows(of, ASKED[given.objective])
         flaws, sizes = solution_flaws(rows, given), _regions(given)
     flaw = next(flaws, None)
     return Verification(rows.title, {"vertices": len(rows), "edges": rows.columns.number_of_edges(), **sizes}, flaw)
 
 
-def _arena_rows(arena: Any, asked: str) -> Rows:
-    """Read the rows of an arena, or of the rules of a game, with the mark that an objective asks for."""
-    if is_game(arena):
-        from arena.unfolding.unfold import unfold
+def _rows(thing: Any, asked: str | None = None) -> Rows:
+    """Read the rows of an arena with the mark that is asked for; by None, of a graph without turns; or of rules."""
+    if is_game(thing) and (asked is not None or isinstance(thing, ImpartialGame)):
+        from arena.unfolding.unfold import position_graph, unfold
 
-        arena = unfold(arena, max_vertices=MOST_POSITIONS, max_edges=10 * MOST_POSITIONS)
-    if is_bare(arena):
+        unfolded = position_graph if asked is None else unfold
+        thing = unfolded(thing, max_vertices=MOST_POSITIONS, max_edges=10 * MOST_POSITIONS)
+    if asked is None:
+        return Rows(compact_graph(thing))
+    if is_bare(thing):
         raise InvalidArena("nobody could say who wins: this is a bare graph, it has no players")
-    columns = compact(arena, asked)
+    columns = compact(thing, asked)
     columns.check_winners()
     return Rows(columns)
-
-
-def _position_rows(graph: Any) -> Rows:
-    """Read the rows of a graph in which nobody has the turn, or of the positions of an impartial game."""
-    if isinstance(graph, ImpartialGame):
-        from arena.unfolding.unfold import position_graph
-
-        graph = position_graph(graph, max_vertices=MOST_POSITIONS, max_edges=10 * MOST_POSITIONS)
-    return Rows(compact_graph(graph))
 
 
 def _regions(claimed: Solution | Claim) -> Sizes:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from math import gcd
 from typing import TYPE_CHECKING, Any
@@ -50,14 +49,12 @@ def indexed(
     source = _numbers("source", source, 0, size - 1)
     target = _numbers("target", target, 0, size - 1, like=("source", len(source)))
     vertices: Sequence[Hashable] = range(size) if labels is None else list(labels)
-    if len(vertices) != size:
-        raise ParameterError(f"labels: {len(vertices):,} names (as many as player has vertices, {size:,})")
     try:
-        names = Counter(() if labels is None else vertices)
-    except TypeError as error:
-        raise ParameterError(f"labels: {error} (names must be hashable)") from None
-    if names and names.most_common(1)[0][1] > 1:
-        raise ParameterError(f"labels: {names.most_common(1)[0][0]!r} is there more than once (each name once)")
+        named = labels is None or len({*vertices}) == len(vertices) == size
+    except TypeError:
+        named = False
+    if not named:
+        raise ParameterError(f"labels: {shown(vertices)} ({size:,} different names that can be hashed)")
     if initial is not None and not (is_whole(initial, 0, size - 1)):
         raise ParameterError(f"initial: {initial!r} (a vertex, from 0 to {size - 1:,})")
     reverse, degree, stopped = edges_in_rows(source, target, winner)

@@ -55,13 +55,6 @@ class HasSymmetries(Protocol):
 
 
 @runtime_checkable
-class HasPackedRules(Protocol):
-    """A game with rules on positions packed in numbers; None where its parameters make them too large for that."""
-
-    def packed(self) -> PackedRules | None: ...
-
-
-@runtime_checkable
 class HasEvaluations(Protocol):
     """A game with evaluations of its own by name, the default one first: each scores a position for player 1."""
 
@@ -134,7 +127,7 @@ CAPABILITIES = ("diagram", "place", "canonical", "packed", "evaluations", "compo
 
 
 def packed_rules(game: object) -> PackedRules | None:
-    """Return the rules of a game on arrays of codes; None without them, or without NumPy, as in some browsers."""
+    """Return the rules on arrays of codes of a game with a method `packed`, which may give None; None without NumPy."""
     if getattr_static(game, "packed", None) is None or find_spec("numpy") is None:
         return None
     rules: PackedRules | None = game.packed()  # type: ignore[attr-defined]  # it is there

@@ -24,7 +24,7 @@ from arena.combinatorial.position_values import GrundyValues
 from arena.errors import ArenaError, ParameterError
 from arena.graphs.attributes import MARGIN
 from arena.machine import MAX_VERTICES
-from arena.rules.capabilities import HasComponents, HasMargin, HasPackedRules, HasStartParameters
+from arena.rules.capabilities import HasComponents, HasMargin, HasStartParameters, packed_rules
 from arena.rules.game import AnyGame, made_by
 from exporters.drawings.chart import axis_name
 from exporters.drawings.sweep import Start, build
@@ -176,7 +176,7 @@ def _winner(source: Source, game: AnyGame, known: Known) -> dict[str, object]:
     if isinstance(game, arena.ImpartialGame):
         if isinstance(game, HasComponents) and not game.misere:
             return {"winner": 1 if _grundy(source, game, known)["grundy"] else 2}
-        if not isinstance(game, HasPackedRules):
+        if packed_rules(game) is None:
             solution = arena.solve_positions(source.columns("positions"), misere=game.misere)
             return {"winner": WINNERS[solution.outcome[game.start].value]}
     return _summary(source, game, known)
