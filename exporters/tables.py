@@ -58,40 +58,34 @@ def render_table(format: str, fields: Sequence[str], rows: Rows) -> str | bytes:
     None becomes an empty cell, True and False become yes and no (in CSV true and false), a list becomes its members
     joined by ";". In Parquet columns have types; one that has no single type, or numbers of more than 64 bits, is text.
     """
-    if (lines := table_lines(format, fields, rows)) is not None:
+    if (lines := table_parts(format, fields, rows)) is not None:
         return "".join(lines)
     if format == "tex":
         return _latex(fields, rows)
     return _parquet(fields, rows) if format == "parquet" else _workbook(fields, rows)
 
 
-def table_lines(
+def table_parts(
     format: str,  # noqa: A002
     fields: Sequence[str],
     rows: Rows,
     *,
+    types: Mapping[str, object] | None = None,
     separator: str = ",",
     bom: bool = False,
-) -> Iterator[str] | None:
-    """Write a table line by line, so that it need not fit into memory; None where its format cannot.
+) -> Iterator[Any] | None:
+    """Write a table part by part, so that it need not fit into memory; None where its format cannot.
 
-    `separator` stands between the cells of CSV: a semicolon is what Excel expects where the comma is the decimal sign;
-    `bom` begins it with a byte order mark.
+    Parquet is written in parts of bytes if the types of its columns are known: `int`, `str`, `bool`, one of them or
+    None, or a sequence of texts. `separator` stands between the cells of CSV: a semicolon is what Excel expects where
+    the comma is the decimal sign; `bom` begins it with a byte order mark.
     """
     check_table_format(format)
     if format == "md":
         return _markdown(fields, rows)
-    if format == "tsv":
-        return _csv(fields, rows, "\t")
-    return _csv(fields, rows, separator, bom=bom) if format == "csv" else None
-
-
-def table_parts(format: str, types: Mapping[str, object], rows: Rows) -> Iterator[bytes] | None:  # noqa: A002
-    """Write a table a part at a time, where a format wants to know the types of its columns; None where it cannot.
-
-    A type is `int`, `str`, `bool`, one of them or None, or a sequence of texts.
-    """
-    if format != "parquet":
+    if format in ("csv", "tsv"):
+        return _csv(fields, rows, separator, bom=bom) if format == "csv" else _csv(fields, rows, "\t")
+    if format != "parquet" or types is None:
         return None
     arrow, _ = pyarrow_or_error()
     names = {int: arrow.int64(), str: arrow.string(), bool: arrow.bool_()}

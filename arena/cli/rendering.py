@@ -22,7 +22,7 @@ from arena.machine.stdout import results
 from arena.texts import PrintedNumber, as_text, clean
 from arena.words import ENGLISH, Speaker
 from exporters.formats import formats
-from exporters.tables import check_table_format, render_table, table_lines, table_parts
+from exporters.tables import check_table_format, render_table, table_parts
 
 if TYPE_CHECKING:
     from arena.playing.plays import Moves
@@ -104,35 +104,33 @@ class Asked:
         return (self.format_ or usual).lower()
 
     @cached_property
-    def drawn(self) -> bool:
-        """Whether the file is a picture: of a verb that tabulates as well, .tex is a table."""
-        if not self.output or "picture" not in self.writes or self.jsonned:
-            return False
+    def form(self) -> str:
+        """The form of the file: "json", "picture" or "table"; of a verb that tabulates as well, .tex is a table."""
+        if self.writes and (self.ending == "json" or (self.as_json and "table" in self.writes)):
+            return "json"
+        if not self.output or "picture" not in self.writes:
+            return "table" if self.output and self.writes else ""
         from exporters.pictures.picture import ENDINGS
 
         tables = formats("table") if "table" in self.writes else []
         known = dict.fromkeys((*tables, *ENDINGS))
         if self.ending not in known and (self.ending or not tables):
             raise one_of("ending", Path(self.output).name, [f".{each}" for each in known])
-        return self.ending in known and self.ending not in tables
-
-    @property
-    def jsonned(self) -> bool:
-        return bool(self.writes) and (self.ending == "json" or (self.as_json and "table" in self.writes))
+        return "picture" if self.ending in known and self.ending not in tables else "table"
 
     def check(self) -> None:
         """Refuse before the work what cannot be written, and options that a picture's format has not."""
-        drawn = self.drawn
+        form = self.form
         if self.output:
             check_parent(self.output)
-        if drawn:
+        if form == "table":
+            check_table(self.output or "-")
+        elif form == "picture":
             from exporters.pictures.picture import check_ending
 
             check_ending(self.ending, self.look)
-        elif self.output and "table" in self.writes and not self.jsonned:
-            check_table(self.output)
-        if self.output == "-" and self.as_json and drawn:
-            raise ParameterError("--json and -o -: one or the other")
+            if self.output == "-" and self.as_json:
+                raise ParameterError("--json and -o -: one or the other")
 
 
 def drawing(thing: Any, **options: Any) -> Callable[[str], object]:
@@ -149,10 +147,10 @@ def render(answer: Answer, asked: Asked) -> None:
     output, words, is_shown = asked.output, Speaker(asked.lang), not asked.output or answer.keep or answer.beside
     if output and answer.keep:
         answer.keep(output)
-    elif asked.jsonned:
+    elif asked.form == "json":
         _write_json(answer, output or "-")
         is_shown = False
-    elif output and asked.drawn and answer.picture:
+    elif asked.form == "picture" and answer.picture and output:
         with place(output, f".{asked.ending}", by_ending=True) as path:
             answer.picture(path)
     elif output and answer.table:
@@ -230,14 +228,11 @@ def emit_table(output: str, table: Table, words: Speaker) -> None:
         spoken = ([_in_words(name, value, words) for name, value in zip(names, row, strict=True)] for row in rows)
     if words.language != ENGLISH:
         of_csv = {"separator": ";" if "," in words.fixed(0.5, "") else ",", "bom": output != "-"}
-    if (lines := table_lines(format_, fields, spoken, **of_csv)) is not None:
-        emit(output, lines)
-    elif kind and (parts := table_parts(format_, get_type_hints(kind), rows)) is not None:
-        exporters.write(output, parts)
-    elif size > MOST_AT_ONCE:
+    parts = table_parts(format_, fields, spoken, types=get_type_hints(kind) if kind else None, **of_csv)
+    if parts is None and size > MOST_AT_ONCE:
         raise TooLarge(f"{output}: {size:,} rows; .csv, .tsv, .md and .parquet are written a part at a time")
-    else:
-        emit(output, render_table(format_, fields, spoken))
+    write: Callable[..., object] = exporters.write if parts and format_ == "parquet" else emit
+    write(output, render_table(format_, fields, spoken) if parts is None else parts)
 
 
 def _in_words(field: str, value: object, words: Speaker) -> object:

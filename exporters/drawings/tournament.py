@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import string
 from collections.abc import Sequence
 
+from arena.playing.duels import Duel, rows_of
 from arena.words import ENGLISH, Speaker, players_called
 from exporters.drawings.drawing import Drawing, Legend
 from exporters.drawings.looks import WON, Fill, mixed
@@ -13,24 +15,27 @@ WIDE, HIGH = 62.0, 45.0
 """The sizes of a cell, in points."""
 
 
-def build(
-    title: str,
-    rows: Sequence[tuple[str, str]],
-    columns: Sequence[str],
-    scores: Sequence[Sequence[float | None]],
-    notes: Sequence[Sequence[str]],
-    lang: str = ENGLISH,
-) -> Drawing:
-    """Draw a table of cells from 0, orange, to 1, blue; rows have names and remarks, and cells may have notes."""
+def build(title: str, players: Sequence[str], duels: Sequence[Duel], lang: str = ENGLISH) -> Drawing:
+    """Draw the mean scores of player 1 as cells from 0, orange, to 1, blue, with their standard errors."""
+    words, letters = Speaker(lang), string.ascii_uppercase[: len(players)]
     cells = {
-        (x, y): Cell(_shade(score), "\n".join(filter(None, (Speaker(lang).fixed(score, ".3f"), note))))
-        for y, (values, under) in enumerate(zip(scores, notes, strict=True))
-        for x, (score, note) in enumerate(zip(values, under, strict=True))
-        if score is not None
+        (x, y): Cell(_shade(duel.mean), cell_text(duel, words).replace(" ", "\n"))
+        for y, row in enumerate(rows_of(duels))
+        for x, duel in enumerate(row)
+        if duel.mean is not None
     }
-    (first, second), names = players_called(lang), ["  ".join(filter(None, row)) for row in rows]
-    high = HIGH if any(map(any, notes)) else 0.7 * HIGH
-    return cells_in_rows("scores", cells, (second, columns), (first, names), Legend(title), (WIDE, high))
+    (first, second), names = (
+        players_called(lang),
+        [f"{letter}  {name}" for letter, name in zip(letters, players, strict=True)],
+    )
+    high = HIGH if any(duel.standard_error is not None for duel in duels) else 0.7 * HIGH
+    return cells_in_rows("scores", cells, (second, letters), (first, names), Legend(title), (WIDE, high))
+
+
+def cell_text(duel: Duel, words: Speaker) -> str:
+    """Write the mean score of player 1 with its standard error, as far as they are known."""
+    numbers = [("", duel.mean), ("±", duel.standard_error)]
+    return " ".join(sign + words.fixed(number, ".3f") for sign, number in numbers if number is not None)
 
 
 def _shade(score: float) -> Fill:

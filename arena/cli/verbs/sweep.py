@@ -72,7 +72,7 @@ def sweep(
     Lists take ranges, too (--heaps 1:3,2:3). Several ranges give all combinations; the last one varies fastest. A
     picture shows one range as a ribbon, or two as a map.
     """
-    ranges, drawn = source.parameters, Asked(**vars(output), writes=("table", "picture")).drawn
+    ranges, drawn = source.parameters, Asked(**vars(output), writes=("table", "picture")).form == "picture"
     axes = _axes(ranges)
     if of and not drawn:
         raise ParameterError(f"--of {of}: for a picture, -o FILE.svg")

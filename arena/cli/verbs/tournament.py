@@ -13,7 +13,7 @@ from arena.cli.source import Source
 from arena.cli.verbs.simulate import Matches, played, players_of_help
 from arena.errors import ParameterError
 from arena.playing.duels import MOST_PLAYERS, Duel, ranking, rows_of
-from exporters.drawings.tournament import build
+from exporters.drawings.tournament import build, cell_text
 
 
 @verb(writes=("table", "picture"), groups=(Output, Speech), end=players_of_help)
@@ -42,17 +42,11 @@ def tournament(
     )
     names = string.ascii_uppercase[: len(players)]
 
-    def error(duel: Duel) -> str:
-        return "" if duel.standard_error is None else f"±{words.fixed(duel.standard_error, '.3f')}"
-
-    def cell(duel: Duel) -> str:
-        return "" if duel.mean is None else f"{words.fixed(duel.mean, '.3f')} {error(duel)}".strip()
-
     def summary() -> Iterator[str | Table]:
         yield Table((), list(zip(names, players, strict=True)))
         yield from ("", words("mean score of J1 (row) against J2 (column), and its standard error"))
-        rows = [[name, *map(cell, row)] for name, row in zip(names, rows_of(duels), strict=True)]
-        yield Table([" ", *names], rows)
+        means = [[cell_text(duel, words) for duel in row] for row in rows_of(duels)]
+        yield Table([" ", *names], [[name, *row] for name, row in zip(names, means, strict=True)])
         if ranked:
             scores = words.between.join(f"{each.name} {words.fixed(each.mean, '.3f')}" for each in ranked)
             yield from ("", words("against the others, on both sides: {means}", means=scores))
@@ -60,13 +54,7 @@ def tournament(
             rated = words.between.join(words(text, **each._asdict()) for each in ranked)
             yield words("Elo, 0 for the mean of all, and its 95% interval: {ratings}", ratings=rated)
 
-    def draw(path: str) -> object:
-        title = words("{name}: {what}", name=heading, what=words("mean score of J1"))
-        means = [[duel.mean for duel in row] for row in rows_of(duels)]
-        errors = [[error(duel) for duel in row] for row in rows_of(duels)]
-        about, listed = look["title"], list(zip(names, players, strict=True))
-        heat = build(title if about is None else about, listed, names, means, errors, source.lang)
-        return drawing(heat, **{name: value for name, value in look.items() if name != "title"})(path)
-
-    table = Table(Duel._fields, duels)
-    return Answer(heading, summary(), record, table, draw, beside=True, code=code)
+    about = words("{name}: {what}", name=heading, what=words("mean score of J1"))
+    heat = build(about if look["title"] is None else look["title"], players, duels, source.lang)
+    picture = drawing(heat, **{name: value for name, value in look.items() if name != "title"})
+    return Answer(heading, summary(), record, Table(Duel._fields, duels), picture, beside=True, code=code)
