@@ -95,9 +95,6 @@ class Hackenbush(PartizanGame[str]):
         edges = list(zip(position, self.drawn_edges, strict=True))
         return ["".join(sign if {one, other} & part else EMPTY for sign, (one, other, _) in edges) for part in parts]
 
-    def show(self, position: str) -> str:
-        return position
-
     def read(self, text: str) -> str:
         fits = len(text) == len(self.start) and all(map(str.__contains__, map(EMPTY.__add__, self.start), text))
         if not fits or self.standing(text) != text:

@@ -33,9 +33,6 @@ class Rook(ImpartialGame[int]):
         for steps in range(1, self.rows - row):
             yield f"down {steps}", position + steps * self.columns
 
-    def show(self, position: int) -> str:
-        return str(position)
-
     def read(self, text: str) -> int:
         (square,) = read_numbers(text, [self.rows * self.columns])
         if square == 0:

@@ -77,9 +77,6 @@ class Sim(PartizanGame[str]):
             return player
         return None if EMPTY in lines else 0
 
-    def show(self, position: str) -> str:
-        return position
-
     def read(self, text: str) -> str:
         if len(text) != len(self.lines) or set(text) - set(".xo"):
             raise ParameterError(f"not a position: {text!r} ({len(self.lines)} lines, x, o or .)")

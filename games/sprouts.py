@@ -90,9 +90,6 @@ class Sprouts(ImpartialGame[str]):
         """Give the parts that have no region in common, nor a spot."""
         return [] if position == NONE else position.split("+")
 
-    def show(self, position: str) -> str:
-        return position
-
     def read(self, text: str) -> str:
         """Read a position, and put it into the usual order.
 

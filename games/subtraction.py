@@ -74,9 +74,6 @@ class Subtraction(ImpartialGame[int]):
             complete=True,
         )
 
-    def show(self, position: int) -> str:
-        return str(position)
-
     def read(self, text: str) -> int:
         return read_numbers(text, [self.heap])[0]
 

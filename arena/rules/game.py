@@ -193,9 +193,9 @@ class TurnlessGame(ABC, Generic[P]):
     def start(self) -> P:
         """The position where play starts, without a turn."""
 
-    @abstractmethod
     def show(self, position: P) -> str:
-        """Print a position without its turn."""
+        """Print a position without its turn; by default as Python prints it."""
+        return str(position)
 
     @abstractmethod
     def read(self, text: str) -> P:
@@ -244,7 +244,7 @@ class TurnlessGame(ABC, Generic[P]):
 class ImpartialGame(TurnlessGame[P]):
     """Rules on positions without a turn: both players have the same moves.
 
-    A subclass gives `start`, `options`, `show` and `read`. It is then a `Game` whose positions are the pairs
+    A subclass gives `start`, `options`, `read`, and mostly `show`. It is then a `Game` whose positions are the pairs
     (position, player) of Definition 3 in course 000, and it has a position graph besides
     (`arena.position_graph`), the graph of course 004. In normal play the player who cannot move loses; in misère
     play he wins.
@@ -271,7 +271,7 @@ class ImpartialGame(TurnlessGame[P]):
 class PartizanGame(TurnlessGame[P]):
     """Rules on positions without a turn, with moves for each player: Left is player 1, Right player 2.
 
-    A subclass gives `start`, `options`, `show` and `read`. It is then a `Game` whose positions are the pairs
+    A subclass gives `start`, `options`, `read`, and mostly `show`. It is then a `Game` whose positions are the pairs
     (position, player). The player who cannot move loses, or wins in misère play.
 
     Examples

@@ -51,7 +51,7 @@ def checked_class(game: object) -> type:
     if not isinstance(game, type) or not dataclasses.is_dataclass(game) or not game.__dataclass_params__.frozen:  # type: ignore[attr-defined]
         raise InvalidGame(f"{called} is not a frozen dataclass: a game's class follows @dataclass(frozen=True)")
     if lacking := missing(game):
-        own = "start, options, show, read" if issubclass(game, ImpartialGame) else "initial, player, moves, winner"
+        own = "start, options, read" if issubclass(game, ImpartialGame) else "initial, player, moves, winner"
         raise InvalidGame(f"{called} lacks {', '.join(lacking)} (its members are {own})")
     try:
         hints = typing.get_type_hints(game)
