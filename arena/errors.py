@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 
 
 class ArenaError(ValueError):
-    """Any error of the toolkit; its text is one line made for a reader."""
+    """The base class of the toolkit's errors; the message is one line for the user."""
 
 
 class ParameterError(ArenaError):
@@ -40,11 +40,11 @@ class InvalidArena(ArenaError):  # noqa: N818 - named for what the arena is, lik
 
 
 class TooLarge(ArenaError):  # noqa: N818
-    """An arena, a tree or a drawing over a bound; the text names the bound and a way out."""
+    """An arena, a tree or a drawing exceeds a limit; the message names the limit and a remedy."""
 
 
 class Circuit(ArenaError):  # noqa: N818
-    """A graph with a circuit was given to an algorithm that needs one without.
+    """An algorithm that needs a graph without circuits was given one with a circuit.
 
     Attributes
     ----------

@@ -58,13 +58,13 @@ def read(
     Parameters
     ----------
     source : path
-        The file; "-" is what is piped in.
+        The file; "-" is standard input.
     format : str, optional
-        One of `formats()`; by default the ending tells, and JSON is tried if it does not.
+        One of `formats()`; by default that of the ending, or JSON if the ending is unknown.
     max_vertices, max_edges : int, optional
         The bounds, beyond which nothing is read.
     **options
-        What the format wants to know: who is Even, `player`, in .pg.
+        Options of the format: `player`, who is Even, for .pg.
 
     Raises
     ------
@@ -131,15 +131,15 @@ def specification(
 ) -> AutomatonGame:
     """Read a specification with its states and labels: an automaton whose propositions two players choose.
 
-    `arena.synthesize` finds a machine that keeps it, or shows that none can. Where states belong to players instead, as
-    `spot-state-player` tells, they choose the bits of the numbers of their moves: j1_0, j1_1, ... and j2_0, ...
+    `arena.synthesize` finds a machine that satisfies it, or shows that none can. If `spot-state-player` says to which
+    player each state belongs, the players choose the bits of the numbers of their moves: j1_0, j1_1, ... and j2_0, ...
 
     Parameters
     ----------
     source : path
         A .hoa or .ehoa file.
     format : str, optional
-        What it is, whatever its ending.
+        The format, if it is not that of the ending.
     max_vertices, max_edges : int, optional
         The bounds of its game, beyond which nothing is read.
 

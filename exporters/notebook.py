@@ -95,7 +95,7 @@ class Picture:
 def looks(
     *, style: str = "default", lang: str = "en", labels: str = "text", players: Sequence[str] | None = None
 ) -> None:
-    """Set how all further pictures of a notebook look, where they have a choice.
+    """Set the looks of all later pictures in a notebook.
 
     Parameters
     ----------
@@ -114,7 +114,7 @@ def looks(
 
 
 def show(thing: Any, *, title: str | None = None, of: str | None = None, **options: Any) -> Picture:
-    """Draw a thing for a notebook, in the looks of `looks` where nothing else is asked for.
+    """Show a picture of a thing in a notebook, with the looks that `looks` has set unless options say otherwise.
 
     Parameters
     ----------
@@ -123,7 +123,7 @@ def show(thing: Any, *, title: str | None = None, of: str | None = None, **optio
     title : str, optional
         The title, instead of the graph's own.
     of : str, optional
-        Film how that comes about, instead; as `arena.film` takes it.
+        Show a film of this process instead, see `arena.film`.
     **options
         Those of `arena.draw`, or of `arena.film`.
 
@@ -213,7 +213,7 @@ def _is_ours(graph: nx.DiGraph[Any]) -> bool:
 
 
 def as_svg(value: Any) -> str | None:
-    """Draw a value as SVG, in the looks that were set; None if it is too large or cannot be drawn."""
+    """Draw a value as SVG, in the looks that were set; return None if it is too large or cannot be drawn."""
     try:
         if things.kind_of(value) not in things.NO_GRAPHS:
             layout.check_size(*things.size(things.graph_of(value)[0]))

@@ -67,17 +67,17 @@ def draw(  # noqa: PLR0913
         A game; an arena or a bare graph, or part of one; a `Solution`, `PositionSolution`, `Attractor` or `Kernel`;
         a `StrongSolution` or the solution in an engine's folder, of which a part is drawn, or its river;
         the result of `search_tree`, `layers`, `river`, `grundy_sequence`, `value`, `analyze` or `synthesize`; a
-        position of a game, `(game, position)`, where None is the start; a play, as `play_of` gives it or as
-        `(game, [move, ...])`. Of a game of more than 60 positions, or 40 for a slide or a column, a map of them is
-        drawn, or else the board of its start, or else its river, unless something about its graph is asked for.
+        position of a game, `(game, position)`, where None is the start; a play, as `play_of` returns it or as
+        `(game, [move, ...])`. A game of more than 60 positions, or 40 for a slide or a column, is drawn as a map, or
+        else as the board of its start, or else as its river, unless an option asks about its graph.
     path : path
         The file.
     look, page : Look, Page, optional
         What the picture shows, and where it goes; it is scaled to its paper, and never replaced by another picture.
     view : {"whole", "around", "layers", "lost", "proof", "river", "symmetry"}, optional
-        What of a game or an arena is drawn.
+        The part of a game or an arena to draw.
     start : vertex, optional
-        Where that begins, or else where play does.
+        Where the view begins; by default where play does.
     radius, most : optional
         Parameters of the views around and lost.
     graph : {"arena", "positions"}, optional
@@ -85,9 +85,9 @@ def draw(  # noqa: PLR0913
     objective : str, optional
         What player 1 wants, as `arena.solve` takes it.
     max_vertices, max_edges : int, optional
-        The bounds of what is unfolded.
+        The bounds on the unfolding.
     note : callable, optional
-        Receives what was drawn, and the size of the letters where the picture is to have a size.
+        Called with what was drawn, and with the size of the letters if the picture has a size.
     **options
         Fields of `Look` and `Page`, in place of those of `look` and `page`.
 
@@ -101,9 +101,9 @@ def draw(  # noqa: PLR0913
     ParameterError, IllegalPlay
         If this cannot be drawn, not into such a file, or not with such an option.
     TooLarge
-        If the picture could not be read.
+        If the picture would be illegible.
     NoGraphviz, OSError
-        If there is nothing to lay it out with, or the file cannot be written.
+        If no Graphviz can lay it out, or the file cannot be written.
 
     Examples
     --------
@@ -142,12 +142,12 @@ def draw_map(
     note: Note | None = None,
     **options: Any,
 ) -> Path:
-    """Draw the positions of a game as the cells of a map, where their two numbers say: squares of a board, two heaps.
+    """Draw the positions of a game as the cells of a map, placed by their two numbers: squares of a board, two heaps.
 
     Parameters
     ----------
     thing : Game or networkx.DiGraph
-        An impartial game that gives the numbers of its positions (`place`), or a bare graph with places (`pos`).
+        An impartial game whose method `place` returns the numbers of a position, or a bare graph with places (`pos`).
     path : path
         The file: .svg, .png, .pdf, .dot or .tex.
     of : {"outcome", "grundy", "remoteness", "kernel", "round"}, optional
@@ -163,7 +163,7 @@ def draw_map(
     Raises
     ------
     ParameterError, TooLarge, OSError
-        As `draw` does, and if the positions have no two numbers.
+        As `draw` does, and if the positions are not pairs of numbers.
 
     Examples
     --------
@@ -193,7 +193,7 @@ def film(
     note: Note | None = None,
     **options: Any,
 ) -> Path:
-    """Film how an attractor, a kernel, values or the winners of an endless game come about.
+    """Film how an attractor, a kernel, min-max values or the winners of an endless game are computed.
 
     A frame is a layer of the attractor, `A_k` minus `A_(k-1)` of course 000, Proposition 2; a round of course 004,
     "Algorithme de dénoyautage"; or a step of course 001, "Corps de l'algorithme min-max".
@@ -223,7 +223,7 @@ def film(
     Raises
     ------
     ParameterError
-        If there is no such film, or not of such a graph, or an attractor has targets of its own, which a film has not.
+        If there is no such film, or not of such a graph, or an attractor has targets of its own, which no film shows.
     Circuit, InvalidArena
         If values are asked for where play need not end, or one of a leaf is no finite number.
     TooLarge, NoGraphviz, OSError
@@ -276,11 +276,11 @@ def page(
     lang, players, style, layout, title
         As in `draw`.
     answers : bool, optional
-        Whether the page opens with the answers; they are in the file all the same, for who reads its source.
+        Whether the page opens with the answers; even if it does not, they are in its source.
     start : vertex or str, optional
         Where the token stands; by default on the initial vertex.
     objective : str, optional
-        What player 1 wants, as `arena.solve` takes it; by default as in the solution, else to reach a sink.
+        The objective, as `arena.solve` takes it; by default that of the solution, else to reach a sink.
 
     Returns
     -------

@@ -78,7 +78,7 @@ def save(
     name: str | None = None,
     **options: object,
 ) -> Path:
-    """Save an arena, a table, a solution or a kernel, by the ending of its path.
+    """Save an arena, a table, a solution or a kernel, in the format of the path's ending.
 
     Parameters
     ----------
@@ -93,9 +93,9 @@ def save(
     path : path
         The file.
     name : str, optional
-        What a .json file calls the arena, for a reader; by default as the graph is called.
+        The name of the arena in a .json file; by default that of the graph.
     **options
-        What the format of an arena wants to know: who is Even, `player`, in .pg.
+        Options of the format of an arena: `player`, who is Even, for .pg.
 
     Returns
     -------
@@ -181,23 +181,23 @@ def read_solution(path: StrPath, of: Game[Any]) -> StrongSolution: ...
 
 
 def read_solution(path: StrPath, of: Graph | Game[Any] | AutomatonGame) -> Claim | StrongSolution | Machine:
-    """Read a solution or a kernel that `save` kept, or a machine of anybody; `verify` checks it.
+    """Read a solution or a kernel that `save` wrote, or a machine from any tool; `verify` checks it.
 
     Parameters
     ----------
     path : path
         A .json or .sol file, a .solved table, the folder in which an engine has solved a game, or a machine: a circuit,
-        .aag, or an automaton of its letters, .hoa.
+        .aag, or an automaton, .hoa.
     of : DiGraph, CompactArena, Game or AutomatonGame
-        What it is of: the arena, the bare graph of a kernel, the game of a table or a folder, or the specification of a
+        The problem: the arena, the bare graph of a kernel, the game of a table or a folder, or the specification of a
         machine.
 
     Raises
     ------
     ParameterError
-        If the ending is another one.
+        If the ending is unknown.
     InvalidArena
-        If the file is something else, or of something else.
+        If the file is not a solution, or is a solution of something else.
     OSError
         If it cannot be read.
     """

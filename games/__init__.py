@@ -86,15 +86,15 @@ def find(name: str) -> type[Any]:
 
 
 def load(name: str, **parameters: object) -> Any:
-    """Make a game from its name and its parameters; those left out take their defaults.
+    """Make a game from its name and its parameters; parameters left out have their defaults.
 
-    `arena.read` takes the names of the arenas that come along. To a type checker the game is Any, for only its name
+    `arena.read` takes the names of the bundled arenas. To a type checker the game is Any, because only its name
     says whether it is impartial.
 
     Parameters
     ----------
     name : str
-        What `find` takes.
+        A bundled game, `FILE.py` or `FILE.py:CLASS`, or a game of OpenSpiel; see `find`.
     **parameters
         The fields of the game's dataclass.
 

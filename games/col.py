@@ -61,7 +61,7 @@ class Col(PartizanGame[str]):
                 yield self.network.names[vertex], put(position, {vertex: own})
 
     def wrong(self, player: int) -> str:
-        """Give the color that no neighbor may have: one's own."""
+        """Return the color that no neighbor may have: one's own."""
         return "xo"[player - 1]
 
     def components(self, position: str) -> list[str]:
@@ -95,7 +95,7 @@ class Col(PartizanGame[str]):
         return self.network.drawn(position[0])
 
     def canonical(self, position: tuple[str, int]) -> tuple[str, int]:
-        """Give the least of the colorings that are equal by a symmetry of the graph."""
+        """Return the least of the colorings that are equal by a symmetry of the graph."""
         colors, player = position
         return min("".join([colors[vertex] for vertex in way]) for way in self.network.symmetries), player
 

@@ -173,13 +173,13 @@ class ConnectFour(AlignmentGame):
         )
 
     def _refused(self, position: Marks, column: int, named: str) -> str | None:
-        """Tell why no disc may be dropped into a column, under the name that the reader knows; None if one may."""
+        """Return why no disc may be dropped into a column, under the name that the reader knows; None if one may."""
         if self.winner(position) is not None:
             return "play has ended"
         return f"column {named} is full" if self.full(position, column) else None
 
     def full(self, position: Marks, column: int) -> bool:
-        """Tell whether a column, from 0, is full: `pleine` of course 000."""
+        """Return whether a column, from 0, is full: `pleine` of course 000."""
         check_number("column", column, 0, self.columns - 1)
         return (position[0] | position[1]) & self.run_masks[column] == self.run_masks[column]
 

@@ -89,7 +89,7 @@ class CopsAndRobbers(PartizanGame[Chase]):
         return (cops, robber)
 
     def canonical(self, position: tuple[Chase, int]) -> tuple[Chase, int]:
-        """Give the least of the positions that are equal by a symmetry of the graph."""
+        """Return the least of the positions that are equal by a symmetry of the graph."""
         (cops, robber), player = position
         images = (
             (tuple(sorted(way[cop] for cop in cops)), tuple(way[vertex] for vertex in robber))

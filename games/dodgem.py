@@ -48,7 +48,7 @@ class Dodgem(SquareGrid, PartizanGame[str]):
                     yield f"{self.square(place)}-{self.square(to)}", put(position, {place: EMPTY, to: own})
 
     def winner(self, position: tuple[str, int]) -> int | None:
-        """Tell who has won: whose cars are all off, or who cannot move since he is blocked."""
+        """Return who has won: whose cars are all off, or who cannot move since he is blocked."""
         board, player = position
         loser = super().winner(position)
         return loser if loser is None or "xo"[2 - player] not in board else player

@@ -118,7 +118,7 @@ class DotsAndBoxes(MarginGame[Lines]):
         raise ParameterError(f"not a position: {text!r} (like {self.show(self.start)})")
 
     def possible(self, position: Lines) -> bool:
-        """Tell whether the lead fits the boxes that are closed, and a player waits only after one, for a line."""
+        """Return whether the lead fits the boxes that are closed, and a player waits only after one, for a line."""
         drawn, lead, waits = position
         closed = sum(drawn & box == box for box in self.paper.boxes)
         goes_on = closed > 0 and drawn != (1 << len(self.lines)) - 1
@@ -128,7 +128,7 @@ class DotsAndBoxes(MarginGame[Lines]):
         return self.drawn(position[0])
 
     def canonical(self, position: tuple[Lines, int]) -> tuple[Lines, int]:
-        """Give the least of the boards that are equal by symmetry, with the same lead and turn."""
+        """Return the least of the boards that are equal by symmetry, with the same lead and turn."""
         (drawn, lead, waits), player = position
         images = (sum(bit for from_, bit in way if drawn >> from_ & 1) for way in self.ways)
         return Lines(min(images), lead, waits), player

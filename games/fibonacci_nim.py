@@ -44,5 +44,5 @@ class FibonacciNim(ImpartialGame[tuple[int, int]]):
         return "|" * position[0] or "-"
 
     def place(self, position: tuple[int, int]) -> dict[str, float]:
-        """Give how many matches are left, and how many of them may be taken."""
+        """Return how many matches are left, and how many of them may be taken."""
         return {"matches left": position[0], "may take": position[1]}

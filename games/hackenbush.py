@@ -85,7 +85,7 @@ class Hackenbush(PartizanGame[str]):
         return "".join([sign if one in reached else EMPTY for sign, (one, _, _) in signs])
 
     def components(self, position: str) -> list[str]:
-        """Give the parts that are joined by the ground alone."""
+        """Return the parts that are joined by the ground alone."""
         parts: list[set[str]] = []
         for sign, (one, other, _) in zip(position, self.drawn_edges, strict=True):
             if sign != EMPTY:

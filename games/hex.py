@@ -42,7 +42,7 @@ class Hex(SquareGrid, PartizanBoard):
                 yield self.square(place), put(position, {place: "xo"[player - 1]})
 
     def joined(self, board: str, player: int) -> bool:
-        """Tell whether a player has joined his sides; O(cells)."""
+        """Return whether a player has joined his sides; O(cells)."""
         own, step = ("x", 1) if player == 1 else ("o", self.size)
         first = [place for place in range(0, step * self.size, step) if board[place] == own]
         reached, last = set(first), {self.size**2 - 1 - place for place in range(0, step * self.size, step)}

@@ -60,6 +60,6 @@ class Nim(Heaps):
         return PackedRules(size, pack, unpack, expand, winner, positions=positions, complete=True)
 
     def components(self, position: Sizes) -> list[Sizes]:
-        """Give each heap with the others empty, and none for an empty one."""
+        """Return each heap with the others empty, and none for an empty one."""
         empty = (0,) * len(position)
         return [(*empty[:number], heap, *empty[number + 1 :]) for number, heap in enumerate(position) if heap]

@@ -66,7 +66,7 @@ class Sim(PartizanGame[str]):
                     yield f"{first + 1}-{last + 1}", put(position, {line: "xo"[player - 1]})
 
     def has_triangle(self, position: str, player: int) -> bool:
-        """Tell whether a player has completed a triangle of his color."""
+        """Return whether a player has completed a triangle of his color."""
         own = "xo"[player - 1]
         return any(position[a] == position[b] == position[c] == own for a, b, c in self.triangles)
 

@@ -22,5 +22,5 @@ class Snort(Col):
     """
 
     def wrong(self, player: int) -> str:
-        """Give the color that no neighbor may have: the opponent's."""
+        """Return the color that no neighbor may have: the opponent's."""
         return "ox"[player - 1]

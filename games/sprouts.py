@@ -87,7 +87,7 @@ class Sprouts(ImpartialGame[str]):
             boundaries += 1 + part.count(".") + part.count("/")
 
     def components(self, position: str) -> list[str]:
-        """Give the parts that have no region in common, nor a spot."""
+        """Return the parts that have no region in common, nor a spot."""
         return [] if position == NONE else position.split("+")
 
     def read(self, text: str) -> str:

@@ -42,7 +42,7 @@ class Subtraction(ImpartialGame[int]):
             yield str(taken), position - taken
 
     def octal_digits(self) -> tuple[int, ...]:
-        """Tell that something or nothing may be left of a heap, if a number may be taken."""
+        """Return the digit 3, something or nothing is left of a heap, for each number that may be taken."""
         most = max(self.take)
         if most > MOST_DIGITS:
             raise ParameterError(f"take: {most} (at most {MOST_DIGITS:,} in a sequence)")

@@ -38,11 +38,11 @@ class WildTictactoe(PartizanBoard):
                 yield f"{self.square(place)}={own}", put(position, {place: own})
 
     def canonical(self, position: tuple[str, int]) -> tuple[str, int]:
-        """Give the least of the boards that are equal by symmetry, or with both signs exchanged."""
+        """Return the least of the boards that are equal by symmetry, or with both signs exchanged."""
         board, player = position
         return (min(self.least(board), self.least(board.translate(EXCHANGED))), player)
 
     def winner(self, position: tuple[str, int]) -> int | None:
-        """Tell who has won: the player who has aligned, or in misère play the other one; nobody without a line."""
+        """Return who has won: the player who has aligned, or in misère play the other one; nobody without a line."""
         won = super().winner(position)
         return won if won is None or has_line(position[0], "x") or has_line(position[0], "o") else 0

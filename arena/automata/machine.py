@@ -33,7 +33,7 @@ class MachineRow(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Machine:
-    """A machine that follows a strategy of a specification.
+    """A finite-state machine that carries out a winning strategy of a specification.
 
     The controller's machine reads the environment's propositions and sets its own at once (a Mealy machine). The
     environment's machine sets its propositions before it reads the controller's (a Moore machine). Where the letters of
@@ -44,7 +44,7 @@ class Machine:
     player : Player
         The player who follows it.
     is_controller : bool
-        Whether this is the player who wants the specification to be kept.
+        Whether this is the player who wants the specification to be satisfied.
     propositions : sequence of str
         The names of the propositions, the environment's first.
     inputs : int

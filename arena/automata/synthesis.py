@@ -26,7 +26,7 @@ NO_LETTERS = "a machine chooses letters, and nothing says which propositions are
 
 
 def synthesize(game: AutomatonGame) -> Machine:
-    """Compute a machine of the winner: of the controller, or of the environment if no controller can win.
+    """Compute a winning machine: the controller's or, if no controller can win, the environment's.
 
     Parameters
     ----------
@@ -37,7 +37,7 @@ def synthesize(game: AutomatonGame) -> Machine:
     -------
     Machine
         Its `is_controller` says whether the specification is realizable. The machine is reduced: equivalent states are
-        merged, and what it sets is constant where it may be. `arena.verify` checks it; `arena.save` and `arena.draw`
+        merged, and what it sets is constant where possible. `arena.verify` checks it; `arena.save` and `arena.draw`
         write it.
 
     Raises

@@ -52,10 +52,10 @@ Given = Mapping[int, str]
 class AnswerKey:
     """The right answers about every vertex of a solved arena or position graph; `answer_key` makes it.
 
-    A move is right as a *strategy* if it keeps the winner or the draw, fastest or not; moves by which a win never comes
-    are wrong. For an objective of endless play it is right if nothing is lost by it: the game in which its player has
-    only these moves is solved again, and each vertex keeps its winner and its amount. Where the kernel is not known to
-    be the only one, any set will do that is a kernel.
+    A move is right as a *strategy* if it keeps the win or the draw, fastest or not, unless the win then never comes.
+    For other objectives the game in which the player has only the student's moves is solved again, and the moves are
+    right if each vertex keeps its winner and its amount. If the kernel is not known to be the only one, any kernel
+    is right.
     """
 
     def __init__(self, solution: Solution | PositionSolution, read: Read | None, lang: str) -> None:
@@ -128,7 +128,7 @@ class AnswerKey:
         return self.say("{amount} {value}", amount=self.say(name), value=self.say("none") if value is None else value)
 
     def keeps(self, number: int, following: int) -> bool:
-        """Tell whether a move keeps the win, the draw or the loss of the player to move."""
+        """Check whether a move keeps the win, the draw or the loss of the player to move."""
         again = self.turns[number] and self.turns[number] == self.turns[following]
         return self.fates[number] == (self.fates[following] if again else -self.fates[following])
 
@@ -207,7 +207,7 @@ class AnswerKey:
         return wrong | self._losing(given, wrong) if column == "strategy" else wrong
 
     def why(self, column: str, number: int, given: Given) -> Why | None:
-        """Explain the right answer where another one is given, or none; None where it is given."""
+        """Explain the right answer if the student's is wrong or missing; return None if it is right."""
         text, answer, after = given.get(number), self.answers[column][number], self.after(number)
         if column == "strategy" and text is not None and after:
             return None if self.chosen(number, text) is not None else self._by_move(number, self.moves(number, text))
@@ -319,14 +319,14 @@ class AnswerKey:
 
 
 def answer_key(solution: Solution | PositionSolution, read: Read | None = None, *, lang: str = ENGLISH) -> AnswerKey:
-    """Make the answer key of a solved arena or position graph: made once, it serves for a whole class.
+    """Make the answer key of a solved arena or position graph, which serves for a whole class.
 
     Parameters
     ----------
     solution : Solution or PositionSolution
         The answer of `solve` or `solve_positions`.
     read : callable, optional
-        Reads what is no printed form of a vertex, and gives the vertex or raises a ValueError.
+        Reads a text that is not the printed form of a vertex, and returns the vertex or raises a ValueError.
     lang : {"en", "fr"}, optional
         The language of the reasons.
 
@@ -337,8 +337,8 @@ def answer_key(solution: Solution | PositionSolution, read: Read | None = None, 
 
     Notes
     -----
-    O(|S|+|A|) and a sort. To grade a strategy takes three games for each player who has moves that may lose, and one
-    more for each of these where some do.
+    O(|S|+|A|) and a sort. Grading a strategy solves three games for each player who has moves that may lose, and one
+    more for each of these players if some of the moves do.
     """
     if not isinstance(solution, Solution | PositionSolution):
         raise no_solution(solution)

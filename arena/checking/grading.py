@@ -21,8 +21,8 @@ SPOKEN = {"0": "a draw", "1": "J1", "2": "J2"}
 class Answers(NamedTuple):
     """A student's table, spelled like `arena table`: `exporters.text.student_table.read` makes it from a file.
 
-    It has the names of its columns, `position` among them, of which those that are not known are not graded; of each
-    row the number of its line and its cells; and a note for a reader on how it was read.
+    It has the names of its columns, including `position` (unknown columns are not graded); the line number and cells of
+    each row; and a note for the reader on how the file was read.
     """
 
     columns: list[str]
@@ -49,10 +49,10 @@ class Fault(NamedTuple):
 
 @dataclass(frozen=True)
 class Marks:
-    """The marks of a table: how many of its cells are right, of those that count, and its faults by line.
+    """The marks of a table: how many of the cells that count are right, and the faults by line.
 
-    `graded` and `not_graded` are its columns, `positions` the number of those of the graph, and `missing` are the ones
-    that it leaves out.
+    `graded` and `not_graded` are its columns, `positions` is the number of positions of the graph, and `missing` lists
+    those that the table leaves out.
     """
 
     right: int
@@ -92,9 +92,9 @@ def grade(key: AnswerKey, answers: Answers) -> Marks:
 
     Notes
     -----
-    Every position of the graph is asked, in every graded column where there is something to answer; positions that
-    the table leaves out count as not answered. An answer where there is none to give is wrong and counts as well.
-    So does every graded cell of a row that names no position, or one that stands in a row above.
+    Every position of the graph counts, in every graded column in which it has an answer; positions that the table
+    leaves out count as not answered. An answer where there should be none is wrong and counts, too. So does every
+    graded cell of a row that names no position, or one that an earlier row has named.
 
     O(|S|) for each column, and for each row the length of the line of play and the degrees along it.
 

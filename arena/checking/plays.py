@@ -54,10 +54,10 @@ def check_play(arena: DiGraph | CompactArena, path: Sequence[Hashable]) -> int |
 
 
 class StrategyCheck(NamedTuple):
-    """Whether every play that follows a strategy is won; if not, one that is not, and why.
+    """The result for a strategy: whether every play that follows it is won; if not, one that is not, and why.
 
     The `refutation` is a play from the start: a shortest one that ends badly, or at a vertex where the strategy has no
-    legal move; else one that comes back to a vertex it has been at and so need not end.
+    legal move; else one that returns to one of its own vertices, so that it need not end.
     """
 
     winning: bool
@@ -78,7 +78,7 @@ def check_strategy(
     player : {1, 2}
         Whose strategy it is.
     strategy : mapping or callable
-        From each vertex of the player where play goes on to the successor he moves to.
+        For each vertex of the player where play goes on, the successor to which he moves.
     start : vertex, optional
         The arena's initial vertex by default.
 

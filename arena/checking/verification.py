@@ -49,16 +49,16 @@ class Claim:
     winner : mapping
         Who wins from each vertex: 1, 2, or 0 for a draw.
     strategy : mapping
-        The move from each vertex where one is needed: by reachability where play goes on, else where the winner is to
-        move, and for amounts where any other move would change them.
+        The move from each vertex that needs one: for reachability where play goes on, else where the winner is to move,
+        and for amounts where any other move would change them.
     remoteness : mapping or None
-        The plies to the end, of reachability. None if they are not told, as in the .sol file of a parity game: then
-        `winner` says where `player` can force his targets, and his opponent has all the rest.
+        The plies to the end, for reachability. None if they are not stated, as in the .sol file of a parity game: then
+        `winner` says where `player` can force his targets, and his opponent wins everywhere else.
     amount : mapping or None
         The cost, the credit, the mean payoff or the margin of each vertex: a whole number, a Fraction, an infinite
         float, or None where no credit suffices.
     player : {1, 2}
-        The player whose targets are meant where no plies are told.
+        The player whose targets are meant if no plies are stated.
     kernel : mapping or None
         Whether each vertex is in the kernel.
     grundy : mapping or None
@@ -82,16 +82,16 @@ def verify(
     sample: int | None = None,
     progress: Progress | None = None,
 ) -> Verification:
-    """Check a solution of a graph or of a game, from the definitions and with none of the code that finds it.
+    """Check a solution of a graph or a game against the definitions, without using the code of the solvers.
 
     Parameters
     ----------
     arena : networkx.DiGraph, CompactArena, CompactGraph, Game or AutomatonGame
-        The arena, or the rules that make it; of kernels, outcomes and Grundy values any directed graph, or an impartial
-        game; of machines the specification.
+        The arena, or the rules that make it; for kernels, outcomes and Grundy values any directed graph or impartial
+        game; for machines the specification.
     claimed : Solution, PositionSolution, Kernel, StrongSolution, Claim or Machine
-        The answer of `solve`, `solve_positions`, `kernel` or `synthesize`, or of somebody else, as `read_solution`
-        reads it; or that of `strong_solve`.
+        The answer of `solve`, `solve_positions`, `kernel`, `synthesize` or `strong_solve`, or that of another
+        program, as `read_solution` reads it.
     sample : int, optional
         How many positions of a table to check, drawn at random; by default all.
     progress : callable, optional
@@ -100,32 +100,32 @@ def verify(
     Returns
     -------
     Verification
-        True in a test of truth if every claim holds. Else its `flaw` is at the first vertex whose claim says nothing
-        that could be true; if there is none, at the first whose claim does not fit those of its successors.
+        True in a boolean test if every claim holds. Otherwise its `flaw` is at the first vertex whose claim cannot be
+        true by itself; if there is none, at the first whose claim does not fit those of its successors.
 
     Raises
     ------
     InvalidArena
         If the arena breaks the conventions, so that nobody could say who wins.
     ParameterError
-        If nothing is claimed that could be checked.
+        If there is no claim that could be checked.
 
     Notes
     -----
-    Where plies are claimed, each claim is held against those of the vertex's successors, in O(|S|+|A|): the player to
-    move wins one ply after his soonest win, else keeps a draw if he can, else loses one ply after his latest loss. That
+    If plies are claimed, each claim is compared with those of the vertex's successors, in O(|S|+|A|). The player to
+    move wins a ply after his fastest win, else keeps a draw if he can, else loses a ply after his slowest loss. That
     is enough: ranks decrease along every play in which the winner follows his strategy, so he wins from every vertex
     claimed for him; the other vertices are a trap for him, so he wins from no others; and the true ranks satisfy the
     same equations, so that by induction the claimed ones are not larger.
 
-    For another objective each player's strategy is fixed, and the circuits of the graph that is left are examined: no
-    move leaves a region, and what comes back for ever on a circuit must be its winner's; with weights, the circuit must
+    For another objective each player's strategy is fixed, and the circuits of the graph that remains are examined: no
+    move may leave a region, and the vertices of a circuit must make its winner win; with weights, the circuit must
     not gain for the opponent. That takes O(|S|+|A|) for each level of nested priorities, and with weights O(|S| |A|) at
     worst.
 
-    A machine has a step for every choice of the other player, and of the circuits of its product with the automaton all
-    are accepted, or for a machine of the environment none. In a table each value follows from those that the moves lead
-    to, and each position is one that a move leads to. That a kernel is the only one is not claimed.
+    A machine must have a step for every choice of the other player, and the circuits of its product with the automaton
+    must all be accepted or, for a machine of the environment, all be rejected. In a table each value must follow from
+    those after the moves, and a move must lead to each position. That a kernel is the only one is not checked.
 
     References
     ----------

@@ -15,7 +15,7 @@ MARGIN = 10.0  # the bits that a conjecture must save: each further one halves h
 
 @dataclass(frozen=True, repr=False)
 class Conjecture:
-    """A pattern that losing starts follow as far as they were tested, or up to a counter-example; it is no proof.
+    """A pattern that the tested losing starts follow, at least up to a counterexample; it is not a proof.
 
     Parameters
     ----------
@@ -28,9 +28,9 @@ class Conjecture:
     counterexample : tuple of int or None
         The first start that does not follow it.
     exceptions : tuple of tuples
-        Starts that are listed beside the pattern, since they do not follow it.
+        Starts that are listed separately, because they do not follow the pattern.
     bits : float
-        The bits that it saves against a list of the losing starts that it predicts.
+        The bits that it saves compared with a list of the losing starts that it predicts.
     """
 
     hypothesis: str
@@ -56,7 +56,7 @@ class Conjecture:
         return self.pattern.holds(start if isinstance(start, tuple) else (start,))
 
     def told(self, lang: str = ENGLISH) -> str:
-        """Return the conjecture as a sentence, with its first counter-example if there is one."""
+        """Return the conjecture as a sentence, with its first counterexample if there is one."""
         words = Speaker(lang)
         pattern = self.pattern.told(words)
         if self.counterexample is None:
@@ -76,13 +76,13 @@ def conjectures(lost: Iterable[int | Start], tested: Iterable[int | Start]) -> l
     lost : iterable of int or tuples
         The starts from which the player who begins loses: whole numbers, or tuples of them.
     tested : iterable of int or tuples
-        All starts that were tested, these among them.
+        All starts that were tested, including the losing ones.
 
     Returns
     -------
     list of Conjecture
-        At most one of each form: those that fit all starts, which save most bits first, then those with a
-        counter-example, the latest first.
+        At most one of each form: first those that fit all starts, in the order of the bits that they save, then those
+        with a counterexample, the latest first.
 
     Raises
     ------
@@ -92,7 +92,7 @@ def conjectures(lost: Iterable[int | Start], tested: Iterable[int | Start]) -> l
     Notes
     -----
     A conjecture is reported if its description, with its numbers and exceptions, takes at least `MARGIN` bits less than
-    a list of the losing starts that it predicts: those after the last exception, or before the counter-example. So
+    a list of the losing starts that it predicts: those after the last exception, or before the counterexample. So
     fewer than one set of starts in 300 has a conjecture by chance, for every size of sets [1]_.
 
     Starts that differ only in the order of their numbers count once, if all or none of them lose. If all or none of
@@ -128,7 +128,7 @@ def conjectures(lost: Iterable[int | Start], tested: Iterable[int | Start]) -> l
 
 
 def _held(name: str, pattern: Pattern, evidence: Evidence) -> Conjecture | None:
-    """Hold a pattern against all starts: with no exception, with some among the first, or up to a counter-example."""
+    """Hold a pattern against all starts: with no exception, with some among the first, or up to a counterexample."""
     tested, nearly = evidence.tested, None
     for each in _with_empty(pattern, evidence):
         # The starts with a 0 are stated apart where the pattern was amended, and save no bits.

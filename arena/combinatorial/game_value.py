@@ -44,8 +44,8 @@ class GameValue(ShowsItself):
     """The value of a game without circuits, in canonical form; in a notebook it shows its thermograph.
 
     Values are equal exactly where the games are. They are added, subtracted and compared, with whole numbers and
-    fractions as well; these are equal to the value that is the number. The order is partial: of two values that are
-    confused none is less, nor are they equal.
+    fractions as well; a number is equal to the value that it stands for. The order is partial: two values may be
+    confused, that is, neither less, nor equal, nor greater.
 
     Notes
     -----
@@ -66,7 +66,7 @@ class GameValue(ShowsItself):
 
     @property
     def left(self) -> list[GameValue]:
-        """Left's options in canonical form: none that is dominated or reversible."""
+        """Left's options in canonical form, without dominated and reversible ones."""
         return [GameValue(each) for each in options(self.form, 0)]
 
     @property
@@ -76,7 +76,7 @@ class GameValue(ShowsItself):
 
     @property
     def number(self) -> Fraction | None:
-        """The number that it is; None if it is none."""
+        """The number that the value is equal to; None if there is none."""
         return None if self.form.number is None else fraction(self.form.number)
 
     @property
@@ -105,7 +105,7 @@ class GameValue(ShowsItself):
 
     @property
     def temperature(self) -> Fraction:
-        """The tax from which on nobody moves: how much a move is worth; below 0 for numbers."""
+        """The tax above which nobody moves: how much a move is worth; below 0 for numbers."""
         return self.thermograph.temperature
 
     @property
@@ -126,7 +126,7 @@ class GameValue(ShowsItself):
         """The kind of value.
 
         One of number, nimber, up and down (with a number or a nimber, too), tiny, miny, switch (of two numbers),
-        infinitesimal (both stops are 0), tepid (both stops are another number) and hot (who moves gains).
+        infinitesimal (both stops are 0), tepid (both stops are another number) and hot (the player who moves gains).
         """
         form = self.form
         if form.number is not None:

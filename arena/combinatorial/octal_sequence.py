@@ -35,7 +35,7 @@ class OctalPeriod(NamedTuple):
 
     @property
     def last_exception(self) -> int | None:
-        """The largest heap whose value is not that of the heap a period larger; None if there is none."""
+        """The largest heap whose value differs from that of the heap one period larger; None if there is none."""
         return self.first - 1 if self.first else None
 
 

@@ -27,12 +27,12 @@ Progress = Callable[[int], object]  # called with 1 for each component that has 
 def value(
     thing: AnyGame | str | Fraction | int, position: AnyPosition = None, *, max_positions: int = MAX_POSITIONS
 ) -> GameValue:
-    """Return the value of a position, of a text in CGSuite's notation, or of a number.
+    """Compute the value of a position, of a text in CGSuite's notation, or of a number.
 
     Parameters
     ----------
     thing : Game, str, Fraction or int
-        A game of either kind: of an `ImpartialGame` values are nimbers; in a `PartizanGame` player 1 is Left.
+        A game of either kind: the values of an `ImpartialGame` are nimbers; in a `PartizanGame` player 1 is Left.
     position : optional
         A position of the game without its turn; by default the start.
     max_positions : int, optional
@@ -65,7 +65,7 @@ def value(
 
 
 def grundy_value(game: AnyGame, position: AnyPosition = None, *, max_positions: int = MAX_POSITIONS) -> int:
-    """Compute the Grundy value of a position by its components: 0 exactly where the player to move loses.
+    """Compute the Grundy value of a position from its components: 0 exactly if the player to move loses.
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ def grundy_value(game: AnyGame, position: AnyPosition = None, *, max_positions: 
 
     Notes
     -----
-    O(components and moves between them), while the position graph has all their combinations. By the theorem of
+    O(components and moves between them); the position graph has all combinations of them. By the theorem of
     Sprague and Grundy the value of a sum is the exclusive or of those of its components (P. M. Grundy, "Mathematics and
     games", *Eureka* 2, 1939).
 
@@ -99,7 +99,7 @@ def grundy_value(game: AnyGame, position: AnyPosition = None, *, max_positions: 
 def component_values(
     game: AnyGame, position: AnyPosition = None, *, max_positions: int = MAX_POSITIONS
 ) -> dict[Hashable, int]:
-    """Compute the Grundy values of the components of a position, and of all that they may become; see `grundy_value`.
+    """Compute the Grundy values of the components of a position and of all their followers; see `grundy_value`.
 
     Examples
     --------

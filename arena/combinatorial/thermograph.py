@@ -31,7 +31,7 @@ class Thermograph(NamedTuple, Generic[N]):
     mean : Fraction
         Where the mast stands.
     temperature : Fraction
-        The tax from which on no move is worth it; -1/2^k for a number n / 2^k.
+        The tax above which no move is worth it; -1/2^k for a number n / 2^k.
     """
 
     left: tuple[tuple[N, N], ...]

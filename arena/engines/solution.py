@@ -82,7 +82,7 @@ class ArenaGame:
         return self._rows.label(vertex)
 
     def parse(self, text: str) -> int:
-        """Find a vertex by its printed form, " J1" or " J2" after it if both players can be to move there."""
+        """Find a vertex by its printed form, with " J1" or " J2" after it if either player can be to move there."""
         wanted = text.strip()
         position, turn = split_player(wanted)
         found = list(self._rows.named(wanted, position))
@@ -286,7 +286,7 @@ def _as_value(stored: int) -> Value:
 
 
 def reopened(path: str | os.PathLike[str], game: AnyGame | None = None) -> FolderSolution:
-    """Open the solution that `solve_in_folder` has left in a folder: nothing is solved again.
+    """Open the solution that `solve_in_folder` left in a folder, without solving anything again.
 
     Parameters
     ----------

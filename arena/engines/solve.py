@@ -66,14 +66,14 @@ def solve_in_folder(
         A game with packed rules, of a module that workers can import; or an arena, in memory or as
         `exporters.arena_files.read_in_parts` reads it.
     folder : path
-        Where all files are. What an earlier run has left there is not done again.
+        The folder of all files. Work that an earlier run has finished there is not repeated.
     engine : str, optional
-        Who works: `local`, the processors of this machine; `dask`, workers of Dask on this machine; or
+        The workers: `local`, the processors of this machine; `dask`, Dask workers on this machine; or
         `dask:tcp://host:8786`, a cluster.
     objective : str, optional
         The objective, which must be to reach a sink.
     workers : int, optional
-        The number of workers; by default that of processors, or of the cluster's threads.
+        The number of workers; by default one per processor, or per thread of the cluster.
     memory : int, optional
         The bytes that a worker may take; by default a share of half of what is free.
     max_vertices, max_edges : int, optional
@@ -82,7 +82,7 @@ def solve_in_folder(
         Called with the text and the number of tasks of each step; returns a function that is called with the number of
         tasks that were done.
     tell : callable, optional
-        Called beforehand with what the work will take, where that is much.
+        Called in advance with an estimate of the work, if it is large.
 
     Raises
     ------

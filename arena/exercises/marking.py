@@ -85,7 +85,7 @@ class FunctionMarks:
     exercise, path : str
         The exercise, and the file.
     function : str
-        The function and the things that its parameters stand for; "" where there is none.
+        The function and what its parameters stand for; "" if there is none.
     form : str
         The types of its arguments, where they are not the usual ones.
     parts : list of FamilyMarks
@@ -93,13 +93,13 @@ class FunctionMarks:
     faults : list of Mistake
         The kinds of wrong answers, smallest instances first.
     known : str or None
-        The usual mistake that gives all these answers, if one does.
+        The common mistake that explains all these answers, if one does.
     cost : Reason or None
         The cost that was counted.
     error : str or None
         Why the file could not be tried at all.
     score : float or None
-        The mark out of 20, to two decimals; None where it could not be understood how the function is called.
+        The mark out of 20, to two decimals; None if no function could be called.
     """
 
     exercise: str
@@ -117,7 +117,7 @@ class FunctionMarks:
         return self.error is None and not self.faults
 
     def error_in_words(self, words: Speaker) -> str:
-        """Say why the file could not be tried; "" if it could."""
+        """Return the reason why the file could not be tried; "" if it could."""
         return "; ".join(misbehavior_in_words(each, words) for each in (self.error or "").split("; ") if each)
 
 
@@ -132,8 +132,8 @@ def mark(
 ) -> FunctionMarks:
     """Mark the function of an exercise in a student's file, which runs in a process of its own.
 
-    A function has the weight of each family of instances on which it is always right; full marks if it is right on
-    all, and none if it is right on no family.
+    A function earns the points of each family of instances on which it is always right: full marks if it is right on
+    all of them, and 0 if it is right on none.
 
     Parameters
     ----------
@@ -145,9 +145,9 @@ def mark(
         The function's name and, where its parameters have names of their own, what they stand for:
         "attracteur(G, S1, F)".
     cost : float, optional
-        The weight of a cost that grows as that of a good program.
+        The points for a cost that grows like that of a good program.
     allow : sequence of str, optional
-        The packages that the program may import, besides Python's own.
+        The packages that the program may import, besides the standard library and NumPy.
     text : bytes, optional
         The code, where that is not the whole file.
 

@@ -54,7 +54,7 @@ def family(name: str, *sizes: int, max_vertices: int = MAX_VERTICES, max_edges: 
     clique vertices                parity               all vertices lead to all others [1]_
     dull_chain links               parity               Zielonka's calls double with each link [2]_
     fair_lift floors               parity               a lift that comes where it is called for [1]_
-    going_round cost               min-cost             the minimiser needs memory [3]_
+    going_round cost               min-cost             the minimizer needs memory [3]_
     jurdzinski depth width         parity               progress measures rise slowly [4]_ [1]_
     ladder rungs                   parity               a ring, each player wins from his own [1]_
     model_checker_ladder rungs     parity               hard for a local model checker [1]_
@@ -87,7 +87,7 @@ def family(name: str, *sizes: int, max_vertices: int = MAX_VERTICES, max_edges: 
 
     Notes
     -----
-    O(|S|+|A|), some microseconds per vertex.
+    O(|S|+|A|), a few microseconds per vertex.
 
     References
     ----------
@@ -361,7 +361,7 @@ def _after(state: State, floors: int, *, fair: bool) -> Iterator[State]:
 
 
 def going_round(cost: int) -> Construction:
-    """Construct the game in which the minimiser of a cost, player 1, goes round until he is let go.
+    """Construct the game in which the minimizer of a cost, player 1, goes round until he is let go.
 
     He gains 1 per round, until player 2 would rather pay all at once: he needs memory, value iteration as many rounds
     as the cost, and play from the start is worth -(cost + 1).

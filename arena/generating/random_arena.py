@@ -50,14 +50,14 @@ def random_arena(
     vertices : int
         The number of vertices, which are the numbers from 0 on.
     degrees : (int, int), optional
-        The least and the greatest number of successors of a vertex that is no sink. They are a set of that size, so no
-        edge is there twice.
+        The least and the greatest number of successors of a vertex that is not a sink. They are a set, so that no edge
+        occurs twice.
     sinks : float, optional
         The share of sinks, each won by player 1 or 2 with equal chances. By default a tenth, or none if there are
         priorities, weights or accepting vertices.
     bipartite : bool, optional
-        Whether the players alternate, as by the conventions of `check`: vertices of even numbers are player 1's, and
-        moves lead to the other player's. Else vertices are either player's, and moves lead to any vertex but itself.
+        Whether the players alternate, as in the conventions of `check`: vertices with even numbers are player 1's, and
+        moves lead to the other player's. Otherwise players are drawn at random, and moves lead to any other vertex.
     priorities : int, optional
         The number of priorities, counted from 0, for the objective "parity" ("max even").
     accepting : float, optional

@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 class CompactGraph(ByFields, ShowsItself, Generic[V]):
     """A directed graph with vertices numbered from 0, and its edges in compressed sparse rows.
 
-    All columns are arrays of NumPy that cannot be written to.
+    All columns are read-only NumPy arrays.
 
     Parameters
     ----------
     vertices : sequence
         The vertex of each number: a list, `range` where the vertices are the numbers, or a sequence that decodes them.
     label : callable
-        Gives the printed form of a vertex.
+        Returns the printed form of a vertex.
     reverse : Rows
         The predecessors of each vertex.
     out_degree : array
@@ -43,11 +43,11 @@ class CompactGraph(ByFields, ShowsItself, Generic[V]):
     misere : bool
         Whether the player who cannot move wins, in a position graph.
     title : str
-        The name that a file or a graph gives it; nothing where there is none.
+        The name that a file or a graph states; empty if there is none.
 
     Notes
     -----
-    Two are equal if their vertices and edges are, with all that is known of them; printed forms do not count.
+    Two are equal if their vertices, edges and attributes are; printed forms do not count.
     """
 
     vertices: Sequence[V]
@@ -172,9 +172,9 @@ class CompactArena(CompactGraph[V]):
     denominator : int
         The least common denominator of the weights.
     unweighted : str
-        The reason for which weights could not be put into a column; nothing where that is not so.
+        The reason why the weights could not be put into a column; empty if they could.
     left_out : str
-        What the reader of its file left out, as the names of moves, which columns do not hold.
+        What the reader of its file left out, such as the names of moves, which columns do not hold.
     """
 
     player: Array
@@ -211,7 +211,7 @@ class CompactArena(CompactGraph[V]):
         attributes: Mapping[str, str] | None = None,
         denominator: int = 1,
     ) -> CompactArena[Any]:
-        """Make an arena of arrays: the vertices are the numbers from 0 on.
+        """Make an arena from arrays; its vertices are the numbers from 0 on.
 
         Parameters
         ----------
@@ -225,11 +225,11 @@ class CompactArena(CompactGraph[V]):
         initial : int, optional
             The number of the vertex where play starts.
         marks, attributes : mapping, optional
-            What objectives ask of each vertex: arrays of whole numbers from 0 on by `priority`, of those of sinks by
-            `value`, and of 1 where it is `accepting`, else 0; and of the graph: see the class.
+            What objectives ask of vertices: arrays of whole numbers from 0 on as `priority`, of sinks' numbers as
+            `value`, and of 0 and 1 as `accepting`; and what they ask of the graph: see the class.
         weight : array, optional
-            The cost or the gain of each edge: whole numbers, or others, exactly as `arena.read` takes them; they are
-            made whole by their least common denominator, and divided by `denominator`.
+            The cost or the gain of each edge: whole numbers, or others as `arena.read` takes them. They stay exact:
+            they are kept multiplied by their least common denominator, `denominator`.
 
         Raises
         ------

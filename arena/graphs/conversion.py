@@ -136,7 +136,7 @@ def columns_of(arena: DiGraph[V] | CompactArena[V]) -> CompactArena[V]:
 
 
 def compact(arena: DiGraph[V] | CompactArena[V], asked: str | None = None) -> CompactArena[V]:
-    """Put an arena into columns with all that objectives ask of it, or with the one attribute that is asked for.
+    """Convert an arena to columns, with all attributes that objectives need, or only the one that is asked for.
 
     Weights are left out if only some edges have one, or they have no common denominator that columns can hold: then
     `unweighted` says so.
@@ -255,7 +255,7 @@ def _weights(arena: DiGraph, source: Array, target: Array, said: Stated) -> dict
 
 
 def as_graph(arena: DiGraph[V] | CompactGraph[V]) -> DiGraph[V]:
-    """Make the DiGraph of columns, a bare graph where they have no players.
+    """Make a DiGraph from columns, or a bare graph if they have no players.
 
     Moves out of targets, which the columns of an arena lack, are not in it.
 
@@ -301,9 +301,9 @@ def _with_attributes(graph: DiGraph, arena: CompactArena) -> DiGraph:
 
 @dataclass(frozen=True)
 class Breach:
-    """One breach of the conventions, or, if `note` is true, something worth knowing that is none.
+    """A breach of the conventions or, if `note` is true, a remark that is not a breach.
 
-    `twice` tells that a player moves twice in a row, which is against the courses' convention: such a graph is solved,
+    `twice` is true if a player moves twice in a row, which is against the courses' convention: such a graph is solved,
     verified and written all the same.
     """
 
@@ -330,8 +330,8 @@ def check(graph: DiGraph | CompactGraph) -> list[Breach]:
     Returns
     -------
     list of Breach
-        In the order of the graph; empty for an arena that may be solved. That there is no `initial`, or a vertex cannot
-        be reached from it, is a note. In parity games, which say `parity`, a player may move twice in a row.
+        In the order of the graph; empty for an arena that may be solved. A missing `initial` is a note, and so is a
+        vertex that cannot be reached from it. In parity games, which have a `parity`, a player may move twice in a row.
 
     Notes
     -----

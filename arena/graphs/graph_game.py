@@ -25,8 +25,8 @@ class GraphGame:
     Parameters
     ----------
     graph : networkx.DiGraph or CompactArena
-        An arena. A move is called after the edge's `move`, or else after the vertex that it leads to; where two moves
-        of a vertex have one name, all its moves are called after both.
+        An arena. A move is called after the edge's `move`, or else after the vertex that it leads to; if two moves
+        of a vertex have the same name, all its moves are called after both.
 
     Raises
     ------
@@ -94,7 +94,7 @@ class GraphGame:
         return self._columns.label(position)
 
     def parse(self, text: str) -> Hashable:
-        """Find a vertex by its printed form, " J1" or " J2" added where two have the same one."""
+        """Find a vertex by its printed form, with " J1" or " J2" after it if two have the same one."""
         vertex: Hashable = vertex_named(self.graph, text)
         return vertex
 

@@ -20,7 +20,7 @@ DIGITS = re.compile("[0-9]+")
 
 
 def is_bare(graph: DiGraph | CompactGraph) -> bool:
-    """Tell whether a graph has no players: a position graph, or one of the course's examples of kernels.
+    """Check whether a graph has no players: a position graph, or one of the course's examples of kernels.
 
     Examples
     --------
@@ -59,9 +59,9 @@ def distinct_names(labels: Sequence[str], players: Sequence[int]) -> tuple[list[
 
 
 def vertex_named(graph: DiGraph[V] | CompactGraph[V], text: str) -> V:
-    """Find a vertex by its printed form, " J1" or " J2" after it if both players can be to move there.
+    """Find a vertex by its printed form, with " J1" or " J2" after it if either player can be to move there.
 
-    Where the text leaves the turn open, player 1's vertex is meant if there is one.
+    If the text leaves the turn open, it means player 1's vertex, if there is one.
 
     Raises
     ------

@@ -56,9 +56,9 @@ class AnalyzedMove(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Analysis(ShowsItself):
-    """A game that was played, move by move; in a notebook it is shown as the picture of its scores.
+    """The analysis of a game that was played, move by move; a notebook shows the picture of its scores.
 
-    `worths` has the value of each position, one more than moves, and None before the first that an analysis reached.
+    `worths` has the value of each position, one more than there are moves; None for those that were not reached.
     """
 
     play: Play
@@ -121,7 +121,7 @@ def analyze(
     Returns
     -------
     Analysis
-        After Ctrl-C an incomplete one, with the plies that were evaluated: the last ones.
+        After Ctrl-C it is incomplete, and has only the plies that were evaluated, the last ones.
 
     Raises
     ------
@@ -132,8 +132,8 @@ def analyze(
 
     Notes
     -----
-    A move is a mistake if the winner under best play is another one after it. The score after the move that was made
-    bounds that of the position before, so that one null-window search proves the score wherever a best move was made.
+    A move is a mistake if it changes the winner under best play. The score after the move that was made bounds that of
+    the position before, so that one null-window search proves the score wherever a best move was made.
 
     Examples
     --------

@@ -78,19 +78,19 @@ def play_matches(
     workers : int, optional
         The number of processes; by default one per processor.
     seconds_per_move : float, optional
-        The time of a move of a Python file; one that takes longer forfeits the game.
+        The time of a Python file for a move; a player that takes longer forfeits the game.
     progress : callable, optional
         Called with the number of games that have been played since the last call.
 
     Returns
     -------
     Tally
-        After Ctrl-C, or when a worker was killed, of the games that were finished.
+        After Ctrl-C, or if a worker was killed, the tally of the games that were finished.
 
     Raises
     ------
     ParameterError
-        If a player or a number is out of bounds.
+        If there is no such player, or a number is out of bounds.
 
     Examples
     --------
@@ -117,7 +117,7 @@ def play_pairs(
 ) -> list[Tally]:
     """Play many games between the players of each pair; see `play_matches`.
 
-    Of several pairs a Python file that cannot be loaded forfeits all of its games; of one it is refused.
+    A Python file that cannot be loaded forfeits all of its games if there are several pairs; otherwise it is refused.
 
     Returns
     -------

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 class PerfectSolution(PerfectSolver, SolvedGame):
-    """A game that has a perfect search, as a `Solved` whose sizes are not counted, and as a perfect player.
+    """The perfect search of a game, as a `Solved` whose sizes are not counted, and as a perfect player.
 
-    Positions may be given by their printed form too, or by the moves that lead there. The bounds and the table of one
-    position serve for the next, so that thousands can be scored one after the other.
+    A position may also be a printed form, or the moves that lead there. The bounds and the table of one position
+    serve for the next, so that thousands can be scored one after the other.
 
     Parameters
     ----------
@@ -37,7 +37,7 @@ class PerfectSolution(PerfectSolver, SolvedGame):
     ParameterError
         If there is no perfect search of the game.
     TooLarge
-        If there is less memory.
+        If there is not so much memory.
 
     Examples
     --------
@@ -95,7 +95,7 @@ class PerfectSolution(PerfectSolver, SolvedGame):
     def best_moves(self, position: Hashable) -> list[Hashable]:
         """List the successors that keep the position's winner, fastest or not; none if the player to move has lost.
 
-        One question is asked of each, which takes less time than its score.
+        One question per move decides this, which takes less time than its score.
         """
         marks = self._marks(position)
         winner, mover = self.value(marks)[0], self.player(marks)
@@ -109,7 +109,7 @@ class PerfectSolution(PerfectSolver, SolvedGame):
         return super().lookup(None if position is None else self._marks(position), game)
 
     def summary(self, position: Hashable | None = None) -> Summary:
-        """Sum up, as `Solution.summary` does, without the sizes, which are not counted."""
+        """Summarize as `Solution.summary` does, without the sizes, which are not counted."""
         return super().summary(None if position is None else self._marks(position))
 
     def __call__(self, position: Marks, chance: random.Random) -> Move:

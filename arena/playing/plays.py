@@ -58,7 +58,7 @@ class Play(ShowsItself):
 
 
 def play_of(game: AnyGame, moves: Moves, start: AnyPosition = None) -> Play:
-    """Return the play that some moves make; nothing is unfolded.
+    """Return the play that a list of moves makes, without unfolding the game.
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ def play_of(game: AnyGame, moves: Moves, start: AnyPosition = None) -> Play:
     IllegalPlay
         If a move is not legal: the message names it, its place and the legal moves.
     ParameterError
-        If there are no moves to be read.
+        If there are no moves in the text or the file.
     OSError
         If there is no such file.
 

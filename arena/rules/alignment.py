@@ -41,12 +41,12 @@ class AlignmentGame:
 
     @property
     def runs(self) -> int:
-        """How many runs of squares the board has."""
+        """The number of runs of squares on the board."""
         return self.columns if self.falls else self.rows
 
     @property
     def length(self) -> int:
-        """How many squares a run has."""
+        """The number of squares of a run."""
         return self.rows if self.falls else self.columns
 
     @cached_property
@@ -86,7 +86,7 @@ class AlignmentGame:
         return 1 if first.bit_count() == second.bit_count() else 2
 
     def moves(self, position: Marks) -> Iterator[tuple[str, Marks]]:
-        """Mark a square; none once somebody has aligned."""
+        """List the moves, each of which marks a square; none once somebody has filled a line."""
         first, second = position
         if self.aligned(second) or self.aligned(first):
             return
@@ -100,7 +100,7 @@ class AlignmentGame:
         return [(name, squares & left) for name, squares in self.names if squares & left]
 
     def winner(self, position: Marks) -> int | None:
-        """Return who has won: the player who has aligned, or the other one in misère play."""
+        """Return who has won: the player who has filled a line, or the other one in misère play."""
         first, second = position
         if self.aligned(first):
             return 2 if self.misere else 1
@@ -199,7 +199,7 @@ class AlignmentGame:
 
     @property
     def directions(self) -> tuple[tuple[int, int], ...]:
-        """Give the directions in which lines fit on the board: one square on is (x + right, y + up)."""
+        """Return the directions in which lines fit on the board: the next square is (x + right, y + up)."""
         if self.align == 1:
             return ((0, 1),)
         return tuple(

@@ -63,7 +63,7 @@ class PositionSample:
 
 @dataclass(frozen=True)
 class RuleCheck:
-    """One check of a game: its name, its demand, and the fault; no fault where it holds."""
+    """One check of a game: its name, its demand, and the fault; no fault if it holds."""
 
     name: str
     asks: str
@@ -77,7 +77,7 @@ class RuleCheck:
 
 @dataclass(frozen=True, repr=False)
 class GameReport:
-    """The checks of a game, and on which positions they were made; true where all hold."""
+    """The checks of a game, and the positions on which they were made; true if all hold."""
 
     sample: PositionSample
     checks: list[RuleCheck]
@@ -98,16 +98,16 @@ def check_game(game: AnyGame, *, max_positions: int = POSITIONS) -> GameReport:
     game : Game
         The game.
     max_positions : int, optional
-        How many positions are looked at breadth first. Where there are more, up to 500 are added of 100 random plays.
+        How many positions to check, breadth first. If there are more, up to 500 from 100 random plays are added.
 
     Raises
     ------
     ParameterError
-        If it is no game at all, for it has no moves.
+        If it is not a game at all, because it has no `moves`.
 
     Notes
     -----
-    O(positions looked at and moves between them) calls of the rules. Nothing is known of the other positions.
+    O(positions checked and moves between them) calls of the rules. Nothing is known about the other positions.
 
     Examples
     --------

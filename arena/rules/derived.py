@@ -73,13 +73,13 @@ def implicit(
     initial: Any = None,
     players: tuple[object, object] = (1, 2),
 ) -> ImplicitGame:
-    """Make a game of functions, for `search`, `search_tree`, `play_matches`, and `unfold` where it is finite.
+    """Make a game from functions, for `search`, `search_tree`, `play_matches`, and for `unfold` if it is finite.
 
     Parameters
     ----------
     moves : callable
         From a position to the positions that can be reached by a move, in a list or by the names of the moves in a
-        dictionary; none where play has ended. Positions are values that can be hashed, such as texts or tuples.
+        dictionary; none where play has ended. Positions are hashable values, such as strings or tuples.
     player : callable
         From a position to the player whose turn it is.
     evaluate : callable, optional
@@ -87,17 +87,17 @@ def implicit(
     winner : callable, optional
         From a position to who has won: 1, 2, 0 for a draw, None while nobody has. Play ends where somebody has won, and
         is drawn where nobody has and there is no move. Without it a position that has no move is won by the player for
-        whom `evaluate` is infinite, and drawn if it is finite; without both, who cannot move has lost.
+        whom `evaluate` is infinite, and drawn if it is finite; without both, a player who cannot move has lost.
     label : callable, optional
         Prints a position.
     initial : position, optional
-        Where play starts, unless the functions are told otherwise.
+        Where play starts, unless a function is asked about another position.
     players : pair, optional
-        What `player` returns for player 1, who maximises, and for player 2; (0, 1) in course 003.
+        What `player` returns for player 1, who maximizes, and for player 2; (0, 1) in course 003.
 
     Examples
     --------
-    Count to 10 in steps of 1 or 2; who says 10 wins.
+    Count to 10 in steps of 1 or 2; the player who says 10 wins.
 
     >>> from arena import search, unfold
     >>> def steps(position):

@@ -45,8 +45,8 @@ class Player(IntEnum):
 class Game(Protocol[P]):
     """The rules of a two-player game; anything with these members is a game.
 
-    Positions are immutable and hashable, and say whose turn it is. The rules are pure functions. The members that a
-    game may have besides, like `diagram` and `packed`, are in `arena.rules.capabilities`.
+    Positions are immutable and hashable, and say whose turn it is. The rules are pure functions. Optional members,
+    like `diagram` and `packed`, are in `arena.rules.capabilities`.
     """
 
     @property
@@ -244,8 +244,8 @@ class TurnlessGame(ABC, Generic[P]):
 class ImpartialGame(TurnlessGame[P]):
     """Rules on positions without a turn: both players have the same moves.
 
-    A subclass gives `start`, `options`, `read`, and mostly `show`. It is then a `Game` whose positions are the pairs
-    (position, player) of Definition 3 in course 000, and it has a position graph besides
+    A subclass defines `start`, `options`, `read`, and mostly `show`. It is then a `Game` whose positions are the pairs
+    (position, player) of Definition 3 in course 000, and it also has a position graph
     (`arena.position_graph`), the graph of course 004. In normal play the player who cannot move loses; in misère
     play he wins.
 
@@ -271,7 +271,7 @@ class ImpartialGame(TurnlessGame[P]):
 class PartizanGame(TurnlessGame[P]):
     """Rules on positions without a turn, with moves for each player: Left is player 1, Right player 2.
 
-    A subclass gives `start`, `options`, `read`, and mostly `show`. It is then a `Game` whose positions are the pairs
+    A subclass defines `start`, `options`, `read`, and mostly `show`. It is then a `Game` whose positions are the pairs
     (position, player). The player who cannot move loses, or wins in misère play.
 
     Examples
@@ -304,7 +304,7 @@ class PartizanGame(TurnlessGame[P]):
 class MarginGame(PartizanGame[P]):
     """Rules on positions without a turn, at the end of which each player has so much; the player with more wins.
 
-    A subclass gives `margin` besides the members of a `PartizanGame`. Where a player moves again the opponent
+    A subclass defines `margin` besides the members of a `PartizanGame`. Where a player moves again the opponent
     has the one move `PASS` in between, so that every move passes the turn.
     """
 

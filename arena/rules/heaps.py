@@ -76,7 +76,7 @@ class TwoHeaps(Heaps):
 
 
 class OctalCode(NamedTuple):
-    """The digits of a code: `digits[k]` tells how many heaps may remain of one that loses k objects.
+    """The digits of a code: `digits[k]` says how many heaps may remain of one that loses k objects.
 
     A digit is a sum: 1 if no heap may remain, 2 if one may, 4 if two may.
 
@@ -95,7 +95,7 @@ class OctalCode(NamedTuple):
 
     @classmethod
     def read(cls, text: object) -> OctalCode:
-        """Read a code; zeros at its end say nothing."""
+        """Read a code; zeros at its end are ignored."""
         match = FORM.fullmatch(text) if isinstance(text, str) else None
         if match is None:
             raise ParameterError(f"code: {text!r} (like 0.77: 0 or 4, a point, and digits from 0 to 7)")
@@ -113,7 +113,7 @@ class OctalCode(NamedTuple):
         return f"{self.digits[0]}.{''.join(map(str, self.digits[1:])) or '0'}"
 
     def remains(self, heap: int) -> Iterator[Sizes]:
-        """List the rests that a move may leave of a heap, those after which fewer objects are taken first."""
+        """List what a move may leave of a heap; moves that take fewer objects come first."""
         for taken, digit in enumerate(self.digits[: heap + 1]):
             rest = heap - taken
             if digit & 1 and rest == 0:
@@ -125,7 +125,7 @@ class OctalCode(NamedTuple):
 
 
 class OctalGame(OneHeap):
-    """Rules of an octal game: a subclass says its code and how large the heap is at the start.
+    """Rules of an octal game: a subclass defines its code and the size of the heap at the start.
 
     Heaps have no places: a position has them in the order of their sizes, without empty ones, so that positions that
     are equal by symmetry are one. A move names the heap, and its rests.

@@ -38,14 +38,14 @@ def player_of_last_bit(codes: Codes) -> Small:
 
 @dataclass(frozen=True, eq=False)
 class PackedRules:
-    """Packed rules of a game: its rules on codes, beside its plain rules on positions.
+    """Packed rules of a game: its rules on codes, in addition to its plain rules on positions.
 
     A game returns them from its method `packed`, and `arena.check_game` compares both.
 
     Parameters
     ----------
     size : int
-        Codes are from 0 to `size - 1`, and `size` is at most 2^62.
+        Codes run from 0 to `size - 1`, and `size` is at most 2^62.
     pack, unpack : callable
         From a position to its code, and back.
     expand : callable
@@ -63,7 +63,7 @@ class PackedRules:
     positions : int, optional
         The number of positions that can be reached, where it is known.
     complete : bool, optional
-        Whether the other functions take every code below `size`, reached in play or not.
+        Whether the other functions accept every code below `size`, reached in play or not.
     game : Game, optional
         The game, by which the rules are pickled.
     """

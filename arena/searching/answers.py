@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 class MoveValue:
     """A move of the root and its value.
 
-    The value is player 1's score after the move, infinite where he or the other wins by force; `win_in` are then the
-    plies to the end from the root, this move counted. The variation has this move and the best ones after it.
+    The value is player 1's score after the move, infinite if a player has a forced win; `win_in` is then the number of
+    plies from the root to the end, this move included. The variation has this move and the best ones after it.
     """
 
     move: Move
@@ -44,8 +44,8 @@ class Search:
     Parameters
     ----------
     value : float
-        Player 1's score under best play as far as was searched: `inf` where player 1 has a forced win in sight, `-inf`
-        where player 2 has.
+        Player 1's score under best play, as far as was searched: `inf` if player 1 has a forced win, `-inf` if
+        player 2 has.
     win_in : int or None
         The plies to that win; None without one, and where ends are worth their evaluation.
     move : str or None
@@ -53,7 +53,7 @@ class Search:
     best_moves, variation, moves : tuple
         All the best moves; the move to make and the best moves after it; the values of all moves.
     plies, nodes, cutoffs, memo_hits : int
-        The depth; the nodes looked at, how often the other moves of a node were needless, how often a node was known.
+        The depth; the number of nodes visited, of cut-offs, and of nodes whose value was remembered.
     complete : bool
         Whether every line was followed to its end, so that the value is that of the game.
     draw : float

@@ -62,14 +62,14 @@ def search(  # noqa: PLR0913 - the options of two searches
         The worth of a position where play has ended: infinity if player 1 has won, the sooner the better, minus
         infinity if player 2 has, else a draw; or its evaluation, as courses 000 and 003 have it.
     seed : int or random.Random, optional
-        Draw the move among the best; the first of them without it.
+        Draws one of the best moves at random; without it, the first of them is returned.
     fast : bool, optional
         Whether alpha-beta on a board runs compiled; by default from 7 plies on. The values are the same.
     progress : callable, optional
         Called with the number of nodes that have been looked at since the last call.
     perfect : bool, optional
-        Whether to search Connect-4 to the end of the game, on boards of at most 64 squares, an empty row above them
-        counted, without the options above; Ctrl-C answers with bounds.
+        Whether to search Connect-4 to the end of the game, on boards of at most 64 squares, including an empty row
+        above; the options above do not apply. After Ctrl-C the answer has bounds.
     memory, book : optional
         Of a perfect search: see `arena.PerfectSolution`.
 
@@ -83,11 +83,11 @@ def search(  # noqa: PLR0913 - the options of two searches
     ParameterError
         If an argument is out of bounds, the evaluation does not fit the game, or there is no perfect search of it.
     TooLarge
-        If a search of fixed depth takes more nodes than is reasonable, or there is less memory.
+        If a search of fixed depth takes more nodes than is reasonable, or there is not so much memory.
 
     Notes
     -----
-    With b moves a position, min-max looks at b**plies positions, alpha-beta at best at about the square root of it.
+    With b moves per position, min-max visits b**plies positions, alpha-beta at best about the square root of that.
     Courses 000 (2.2), 001, 002 and 003.
 
     Examples

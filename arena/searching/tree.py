@@ -77,7 +77,7 @@ def search_tree(
     symmetry: bool = False,
     max_nodes: int = MAX_NODES,
 ) -> DiGraph:
-    """Search a position by min-max and return the tree of the nodes that were visited.
+    """Search a position by min-max, and return the tree of the visited nodes.
 
     Parameters
     ----------
@@ -85,7 +85,7 @@ def search_tree(
         As in `search`; "minimax" by default, and moves have the game's order. The root is a node like any other: in
         alpha-beta, the values of its first moves bound the others.
     symmetry : bool, optional
-        Of the moves of a position to positions that are equal by symmetry, visit the first one alone.
+        Visit only the first of a position's moves to positions that are equal by symmetry.
     max_nodes : int, optional
         The bound on the nodes of the tree.
 

@@ -112,7 +112,7 @@ class Solution(GoodMoves[V], Solved):
     def winner(self) -> ColumnValues[V, int]:
         """Who wins from each vertex: 1, 2, or 0 in S∅.
 
-        A mapping that cannot be written to, which NumPy takes as an array in the order of the vertices. So are
+        A read-only mapping, which NumPy converts to an array in the order of the vertices. So are
         `remoteness`, `strategy` (in the array, numbers of vertices) and `draw`: looking up a vertex without a value
         raises `NoVertex` with the reason, and its entry in the array is -1, for `draw` None.
         """
@@ -239,7 +239,7 @@ class Solution(GoodMoves[V], Solved):
         }
 
     def summary(self, vertex: Hashable | None = None) -> Summary:
-        """Sum up, with the amount of the vertex in `amounts`, if there is one, by what it is called."""
+        """Summarize the solution; the amount of the vertex, if there is one, has its own name."""
         summary = super().summary(vertex)
         if self.amounts is None or (vertex is None and self.columns.initial is None):
             return summary
@@ -295,14 +295,14 @@ class Solution(GoodMoves[V], Solved):
 
 
 def solve(arena: DiGraph[V] | CompactArena[V], objective: ObjectiveName = REACH) -> Solution[V]:
-    """Solve an arena: both attractors, and S∅ where neither player can win.
+    """Solve an arena: compute both attractors, and S∅, where neither player can win.
 
     Parameters
     ----------
     arena : networkx.DiGraph
         An arena. Vertices that cannot be reached from the initial one are solved as well.
     objective : str, optional
-        What player 1 wants of plays that never end, see `arena.solving.objectives`; by default they are draws.
+        How plays that never end are decided, see `arena.solving.objectives`; by default they are draws.
 
     Returns
     -------
@@ -311,8 +311,8 @@ def solve(arena: DiGraph[V] | CompactArena[V], objective: ObjectiveName = REACH)
     Raises
     ------
     InvalidArena
-        If a vertex has no player, as in a bare graph, or lacks what the objective asks of it, or a sink has no winner,
-        or is drawn where the objective knows no draws.
+        If a vertex has no player, as in a bare graph, or lacks an attribute that the objective needs, or a sink has no
+        winner, or is drawn although the objective has no draws.
 
     Notes
     -----

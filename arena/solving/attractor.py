@@ -62,7 +62,7 @@ class Attractor(Named[V], ByFields, ShowsItself):
     def rank(self) -> ColumnValues[V, int]:
         """For each vertex of the attractor, the moves to a target under best play of both, lowest ranks first.
 
-        NumPy takes it as an array, with -1 outside.
+        NumPy converts it to an array, with -1 outside.
         """
         ranks, queue = np.full(len(self.columns), -1, "i4"), self.attracted.queue
         ranks[queue] = self.attracted.ranks()
@@ -89,7 +89,7 @@ class Attractor(Named[V], ByFields, ShowsItself):
         return {vertex for layer in self.layers[: rank + 1] for vertex in layer}
 
     def to_frame(self) -> pd.DataFrame:
-        """Return its vertices as a pandas DataFrame, the lowest ranks first, with the vertices in a last column."""
+        """Return the vertices as a pandas DataFrame, the lowest ranks first, with the vertices in a last column."""
         order, ranks, choices = TableOrder(self.columns), np.asarray(self.rank), np.asarray(self.strategy)
         ranked = order.numbers[ranks[order.numbers] >= 0]
         numbers = ranked[np.argsort(ranks[ranked], kind="stable")]
@@ -118,9 +118,9 @@ def attractor(
     player : {1, 2}
         Who attracts.
     targets : iterable of vertices, optional
-        Where he wants to go; by default F1 or F2. Play stops at a target, and at the vertices of F1 and F2.
+        The targets; by default F1 or F2. Play stops at a target, and at the vertices of F1 and F2.
     within : iterable of vertices, optional
-        The subgame in which he attracts: all other vertices, targets too, and the moves to them, are left out. A vertex
+        The subgame in which he attracts: all other vertices, also targets, and the moves to them are left out. A vertex
         of his opponent's that has no move in it is never attracted.
 
     Returns

@@ -39,7 +39,7 @@ def grundy(graph: DiGraph[V] | CompactGraph[V]) -> ColumnValues[V, int]:
 
     Notes
     -----
-    O(|S|+|A|). It is a property of the graph: in misère play it does not tell who wins.
+    O(|S|+|A|). It is a property of the graph: in misère play it does not say who wins.
 
     References
     ----------

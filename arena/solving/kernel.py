@@ -82,7 +82,7 @@ class Kernel(Named[V], ByFields, ShowsItself):
 
     @cached_property
     def round(self) -> ColumnValues[V, int]:
-        """The round in which sink removal took each vertex that it took."""
+        """The round in which each vertex was removed by sink removal."""
         return ColumnValues(self.columns, self.rounds, absent=0, reason="sink removal leaves it, because of a circuit")
 
     @cached_property
@@ -95,17 +95,17 @@ class Kernel(Named[V], ByFields, ShowsItself):
 
     @property
     def in_every(self) -> list[V]:
-        """The vertices that sink removal puts in every kernel there may be."""
+        """The vertices that sink removal shows to be in every kernel."""
         return self._with(IN)
 
     @property
     def in_none(self) -> list[V]:
-        """The vertices that sink removal puts in no kernel."""
+        """The vertices that sink removal shows to be in no kernel."""
         return self._with(OUT)
 
     @property
     def undecided(self) -> list[V]:
-        """The vertices that sink removal leaves, because of a circuit."""
+        """The vertices that sink removal leaves undecided, because of a circuit."""
         return self._with(UNDECIDED)
 
     @cached_property
@@ -154,14 +154,14 @@ class Kernel(Named[V], ByFields, ShowsItself):
 
 
 def kernel(graph: DiGraph[V] | CompactGraph[V], *, bound: int = BOUND) -> Kernel[V]:
-    """Look for a kernel: a set without inner edges into which every other vertex has an edge.
+    """Find a kernel: a set with no edge inside it, and with an edge into it from every vertex outside.
 
     Parameters
     ----------
     graph : networkx.DiGraph
         Any directed graph; players do not matter.
     bound : int, optional
-        The choices that the exact search may make, with a hundred steps for each: by default some seconds.
+        The choices that the exact search may make, with a hundred steps for each: by default a few seconds.
 
     Returns
     -------

@@ -10,7 +10,7 @@ LEAST = 3
 
 
 class Period(NamedTuple):
-    """A period that has been seen: its begin, its length, and how many times it is there as a whole."""
+    """An observed period: where it begins, its length, and how many times it occurs completely."""
 
     begin: int
     length: int
@@ -18,7 +18,7 @@ class Period(NamedTuple):
 
 
 def period(values: Sequence[object]) -> Period | None:
-    """Find how the end of a sequence repeats itself.
+    """Find the period with which the end of a sequence repeats itself.
 
     Parameters
     ----------
@@ -28,8 +28,8 @@ def period(values: Sequence[object]) -> Period | None:
     Returns
     -------
     Period or None
-        The shortest that is seen `LEAST` times as a whole, and over half of all values, from as early on as it goes;
-        None if there is none. What comes after the last value nobody has seen.
+        The shortest one that occurs completely `LEAST` times and covers over half of all values, from as early on as
+        possible; None if there is none. It says nothing about values after the last one.
 
     Notes
     -----

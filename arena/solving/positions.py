@@ -69,7 +69,7 @@ class PositionSolution(GoodMoves[V]):
     outcomes : list of Outcome
         For each numbered vertex.
     remotenesses : array
-        The plies to the end, the winner hurrying and the loser delaying; -1 on draws.
+        The plies to the end if the winner hurries and the loser delays; -1 on draws.
     """
 
     graph: DiGraph[V] | CompactGraph[V] = field(compare=False)
@@ -131,14 +131,14 @@ class PositionSolution(GoodMoves[V]):
 
 
 def solve_positions(graph: DiGraph[V] | CompactGraph[V], *, misere: bool | None = None) -> PositionSolution[V]:
-    """Find the outcome of every vertex of a position graph.
+    """Compute the outcome of every vertex of a position graph.
 
     Parameters
     ----------
     graph : networkx.DiGraph
-        A directed graph on which two players push a token by turns.
+        A directed graph on which two players push a token in turn.
     misere : bool, optional
-        Whether the player who cannot move wins; by default what the graph says by `misere`.
+        Whether the player who cannot move wins; by default the attribute `misere` of the graph.
 
     Returns
     -------

@@ -29,9 +29,9 @@ MOST_SEARCHED = 10_000
 class MoveLookup(NamedTuple):
     """A move: where it leads, who then wins and in how many more plies (None on draws).
 
-    The best moves win fastest, or keep a draw, or lose slowest. A move stays if it keeps the win, but play may come
-    back from there, so that always to make it need not win. Where objectives are about weights there is an amount, as
-    tables have it.
+    The best moves win fastest, or keep a draw, or lose slowest. A move stays if it keeps the win but play may come
+    back from there, so that making it again and again need not win. If the objective is about weights, there is an
+    amount, as in tables.
     """
 
     move: str
@@ -100,7 +100,7 @@ class Summary(TypedDict):
 class Solved(ABC):
     """A solved game or arena, however it was solved, as tables, pictures and verbs see it.
 
-    A subclass gives the value and the moves of a vertex; which moves are good, and all that is shown, follows.
+    A subclass defines the value and the moves of a vertex; which moves are good, and all that is shown, follows.
     """
 
     objective: str = REACH
@@ -135,15 +135,15 @@ class Solved(ABC):
     @property
     @abstractmethod
     def start(self) -> Hashable:
-        """Where play starts; a ParameterError if nothing says where."""
+        """Where play starts; a ParameterError if there is no start."""
 
     @property
     def sizes(self) -> dict[str, int | None]:
-        """The sizes of the graph and of its regions; none of them where nothing counts them."""
+        """The sizes of the graph and of its regions; empty if they are not counted."""
         return {}
 
     def layer_sizes(self, player: int) -> list[int]:  # noqa: ARG002 - neither player's
-        """Count A0, A1 without A0, A2 without A1, ... of a player; none of them where nothing counts them."""
+        """Count A0, A1 without A0, A2 without A1, ... of a player; empty if they are not counted."""
         return []
 
     def best_moves(self, vertex: Any) -> list[Any]:
@@ -163,7 +163,7 @@ class Solved(ABC):
         return [after for after in keeping if after in nearer or not self._may_return(vertex, after)]
 
     def staying_moves(self, vertex: Any) -> list[Any]:
-        """List the other successors that keep the vertex's winner: play may come back from there, for ever."""
+        """List the other successors that keep the vertex's winner, but from which play may come back for ever."""
         best = self.best_moves(vertex)
         return [after for after in self._as_won(vertex) if after not in best] if best else []
 
@@ -210,7 +210,7 @@ class Solved(ABC):
         return None
 
     def summary(self, vertex: Any = None) -> Summary:
-        """Sum up the solution, as seen from a vertex: what `arena solve --json` prints, but for the game.
+        """Summarize the solution, seen from a vertex: what `arena solve --json` prints, except the game.
 
         The start by default; if there is neither, the entries about a vertex are None or empty.
         """

@@ -162,12 +162,12 @@ def strong_solve(
     ParameterError
         If the game has no packed rules, or play may come back to a position.
     TooLarge
-        If a bound is met, or the arrays do not fit in the memory that is free.
+        If a bound is exceeded, or the arrays do not fit in free memory.
 
     Notes
     -----
-    O(|S|+|A|): positions are numbered, and valued depth first. Of Connect-4 nothing is numbered: two sweeps over a
-    table of all codes take a byte for each of them.
+    O(|S|+|A|): positions are numbered, and valued depth first. For Connect-4 nothing is numbered: two sweeps over a
+    table of all codes take one byte per code.
 
     Examples
     --------

@@ -75,7 +75,7 @@ class Verification:
         return self.sizes.get("checked", self.sizes["vertices"]) == self.sizes["vertices"]
 
     def sentence(self, words: Speaker) -> str:
-        """Say in a language how much was checked and holds."""
+        """Return a sentence, in a language, that says how much was checked and holds."""
         title = heading(self.name, words.language)
         size = {name: words.number(count) for name, count in self.sizes.items() if isinstance(count, int)}
         if not self.whole:

@@ -33,9 +33,9 @@ def unfold_compact(
     max_edges: int | None = None,
     progress: Progress | None = None,
 ) -> CompactArena:
-    """Unfold a game straight into columns: the arena of `unfold` at a fraction of its memory and time.
+    """Unfold a game into columns: the arena of `unfold`, in a fraction of the memory and the time.
 
-    A game with packed rules is enumerated by them, some million positions per second; others by their plain rules. The
+    Packed rules enumerate a few million positions per second; a game without them is enumerated by its plain rules. The
     vertices are the same and in the same order.
 
     Parameters
@@ -50,7 +50,7 @@ def unfold_compact(
     Raises
     ------
     TooLarge
-        If a bound is met, or the arrays would not fit in the memory that is free.
+        If a bound is exceeded, or the arrays would not fit in free memory.
 
     Notes
     -----

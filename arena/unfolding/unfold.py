@@ -70,7 +70,7 @@ def unfold(
     Raises
     ------
     TooLarge
-        If a bound is met, or the graph would not fit in the memory that is free.
+        If a bound is exceeded, or the graph would not fit in free memory.
 
     Notes
     -----
@@ -133,7 +133,7 @@ def position_graph(
     max_edges: int = MAX_EDGES,
     progress: Progress | None = None,
 ) -> DiGraph:
-    """Unfold an impartial game into its position graph, in which nobody has the turn.
+    """Unfold an impartial game into its position graph, which leaves the turn out.
 
     Returns
     -------
@@ -146,7 +146,7 @@ def position_graph(
     ParameterError
         If the positions of the game say whose turn it is, so that it has no such graph.
     TooLarge
-        If a bound is met.
+        If a bound is exceeded.
 
     Notes
     -----

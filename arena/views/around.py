@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def around(graph: DiGraph | CompactGraph, vertex: Hashable, radius: int) -> DiGraph:
-    """Return the vertices within some moves of a vertex, forwards or backwards, and all edges between them.
+    """Return the vertices within a number of moves of a vertex, forwards or backwards, and all edges between them.
 
     Returns
     -------
@@ -30,7 +30,7 @@ def around(graph: DiGraph | CompactGraph, vertex: Hashable, radius: int) -> DiGr
     Raises
     ------
     ParameterError
-        If there is no such vertex, or the radius is no whole number of at least 0.
+        If there is no such vertex, or the radius is not a whole number of at least 0.
 
     Notes
     -----

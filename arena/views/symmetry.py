@@ -19,7 +19,7 @@ TARGETS = ("f1", "f2")
 
 
 def quotient(graph: DiGraph | CompactGraph, game: object) -> DiGraph:
-    """Merge the positions that a game's `canonical` says are equal by symmetry, and check that they are.
+    """Merge the positions that a game's `canonical` declares equal by symmetry, and check that they are.
 
     Parameters
     ----------

@@ -54,7 +54,7 @@ class Look:
     edges : {"all", "plain", "strategy", "none"}, optional
         The moves of an arena that are drawn: all, with the strategy bold; all alike; the strategy alone; or no move.
     style : {"default", "course"}, optional
-        The palette: for the color-blind, or J1 blue and J2 red as in the courses.
+        The palette: safe for the color-blind, or J1 blue and J2 red as in the courses.
     lang : {"en", "fr"}, optional
         The language of the legend.
     players : sequence of two str, optional
@@ -62,9 +62,9 @@ class Look:
     title : str, optional
         The title, instead of the game and its parameters.
     blank : bool, optional
-        Whether to leave out the answers: all stands where it stands with them, as in the statement of an exercise.
+        Whether to leave out the answers and keep all else in its place, as in the statement of an exercise.
     whole : networkx.DiGraph, optional
-        The arena of which a part is drawn, as `proof` and `around` give parts: who wins is then that of the whole.
+        The arena of which a part is drawn, such as the result of `proof` or `around`: its winners are then shown.
     play : str, Path or iterable of str, optional
         The moves of a play that stands out in an arena, as `play_of` takes them.
     values : {"solved", "perfect", "cells"} or Search, optional
@@ -102,20 +102,20 @@ class Page:
         The paper that the picture fits, with the largest letters: a slide of 16:9, a column of a handout or a page of
         A4.
     letters : float, optional
-        The points of the smallest letters; where the picture is to fit a paper, at most.
+        The size of the smallest letters in points; the greatest one, if the picture fits a paper.
     width : float, optional
-        The centimeters that the picture may be wide.
+        The greatest width of the picture in centimeters.
     direction : {"down", "right"}, optional
-        Where moves lead; by default down, or where letters are larger.
+        The direction of moves; by default down, or whichever makes letters larger.
     legend : {"right", "below", "none"}, optional
-        Where to say what looks mean; by default below, or where letters are larger.
+        The place of the legend; by default below, or wherever letters become larger.
     layout : {"dot", "board", "ring", "map"}, optional
         By Graphviz's dot, which is usual; each vertex where its game or file says, which some files ask for
         themselves; on a circle; or as the cells of a map.
     force : bool, optional
-        Whether to write a picture even where its letters are too small for anybody to read.
+        Whether to write a picture even if its letters are too small to read.
     standalone : bool, optional
-        Whether .tex is a document of its own, and not a picture to input.
+        Whether .tex is a complete document instead of a picture to include.
     """
 
     fit: str | None = _option(None, "Fit a 16:9 slide, a column of a handout, or A4.", tuple(SIZES))
