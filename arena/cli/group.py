@@ -15,7 +15,7 @@ VERBS = {
     "convert": "Write a game or an arena file in another format",
     "draw": "Draw a game: its graph, a part of it, or one position",
     "exercise": "Write variants of an exercise, with their solutions",
-    "explore": "Write a web page for exploring a game",
+    "explore": "Write a web page to explore a game",
     "film": "Film an algorithm at work, step by step",
     "games": "List the games and their parameters, or show the rules of one",
     "grade": "Grade students' tables of a solved game",

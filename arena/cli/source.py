@@ -20,6 +20,7 @@ from arena.graphs.conversion import columns_of as to_columns
 from arena.graphs.names import is_bare, names_of, vertex_named
 from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, parsed, split_player
+from arena.solving.solved import position_among
 from arena.words import ENGLISH, Speaker, heading_of
 from exporters.formats import format_of, objective_of
 
@@ -224,14 +225,9 @@ class Source:
         return position
 
     def vertex(self, known: Container[object], text: str) -> Hashable:
-        """Find the position that the user means: player 1's, where the text leaves the turn open and it is known."""
-        unturned, player = split_player(text)
-        position = self.position(text)
-        if player is None and self.impartial and position not in known:
-            position = self.position(f"{unturned} J2")
-        if position not in known:
-            raise ParameterError(f"{text!r} cannot be reached from the start of {self.title}")
-        return position
+        """Find the position that the user means among those that can be reached."""
+        self.position(text)  # which says where another player is to move
+        return position_among(known, self.make(), text)
 
     def start_in(self, graph: DiGraph, text: str) -> Hashable:
         """Find the vertex of a graph that the user means: a game's arena knows its positions in all their spellings."""

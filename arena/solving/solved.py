@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Container, Hashable, Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple, NotRequired, TypeAlias, TypedDict, cast
 
@@ -266,13 +266,7 @@ class SolvedGame(Solved):
         return str(self.game.label(position))
 
     def at(self, text: str) -> Hashable:
-        """Find a position by its printed form: player 1's, where that leaves the turn open and he can be to move."""
-        impartial, (unturned, player) = isinstance(self.game, ImpartialGame), split_player(text)
-        for turned in [text] if player or not impartial else [f"{text} J1", f"{text} J2"]:
-            position: Hashable = parsed(self.game, turned if impartial else unturned)
-            if position in self and player in (None, self.player(position)):
-                return position
-        raise ParameterError(f"{text!r} cannot be reached from the start of {self.game!r}")
+        return position_among(self, self.game, text)
 
 
 class KeptSolution(SolvedGame):
@@ -335,6 +329,16 @@ class KeptSolution(SolvedGame):
     def row_of(self, position: Any) -> TableRow:
         """Return the row of a position."""
         return TableRow(self.label(position), self.player(position), *self.value(position), self.best_move(position))
+
+
+def position_among(known: Container[Any], game: AnyGame, text: str) -> Hashable:
+    """Find a position by its printed form: player 1's, where that leaves the turn open and he can be to move."""
+    impartial, (unturned, player) = isinstance(game, ImpartialGame), split_player(text)
+    for turned in [text] if player or not impartial else [f"{text} J1", f"{text} J2"]:
+        position: Hashable = parsed(game, turned if impartial else unturned)
+        if position in known and player in (None, game.player(position)):
+            return position
+    raise ParameterError(f"{text!r} cannot be reached from the start of {game!r}")
 
 
 def drawn_places(size: int, number: int, seed: int) -> list[int]:

@@ -24,10 +24,7 @@ def build(title: str, players: Sequence[str], duels: Sequence[Duel], lang: str =
         for x, duel in enumerate(row)
         if duel.mean is not None
     }
-    (first, second), names = (
-        players_called(lang),
-        [f"{letter}  {name}" for letter, name in zip(letters, players, strict=True)],
-    )
+    (first, second), names = players_called(lang), list(map("{}  {}".format, letters, players))
     high = HIGH if any(duel.standard_error is not None for duel in duels) else 0.7 * HIGH
     return cells_in_rows("scores", cells, (second, letters), (first, names), Legend(title), (WIDE, high))
 

@@ -26,27 +26,29 @@ def _papers() -> list[str]:
 
 
 @verb(
-    help={"output": Help("The folder to write, which is new or empty.", "FOLDER")},
+    help={"output": Help("The folder to write; it must be new or empty.", "FOLDER")},
     source=False,
     end=lambda: f"EXERCISE is one of {', '.join(_papers())}.",
 )
 def exercise(
     kind: Annotated[str, ARGUMENT, Spoken(_papers), Help("The exercise.", "EXERCISE")],
     *,
-    count: Annotated[int | None, click.IntRange(1, 200), Help("How many variants.  [default: 1]", "N")] = None,
-    seed: Annotated[int | None, Help("Write the same variants again; without it the seed is reported.", "N")] = None,
-    vertices: Annotated[int | None, Help("The vertices of each; by default those of the exercise.", "N")] = None,
-    layers: Annotated[int | None, Help("The ranks, the rounds, or the plies of the longest play.", "N")] = None,
-    trap: Annotated[str | None, Help("Plant the mistake with this in its name; none plants none.", "TEXT")] = None,
-    title: Annotated[str | None, Help("The title, by default that of the exercise.", "TEXT")] = None,
-    names: Annotated[str | None, Help("A list of names, one per line: each student gets a variant.", "FILE")] = None,
-    formats: Annotated[tuple[str, ...], "--to", Help("tex, moodle or html; by default all.", "FORMAT")] = (),
+    count: Annotated[int | None, click.IntRange(1, 200), Help("Number of variants.  [default: 1]", "N")] = None,
+    seed: Annotated[int | None, Help("Random seed; by default a new one, which is reported.", "N")] = None,
+    vertices: Annotated[int | None, Help("Vertices of each variant; by default as the exercise says.", "N")] = None,
+    layers: Annotated[int | None, Help("Number of ranks or rounds, or plies of the longest play.", "N")] = None,
+    trap: Annotated[str | None, Help("Plant the typical mistake whose name contains TEXT, or none.", "TEXT")] = None,
+    title: Annotated[str | None, Help("Title; by default that of the exercise.", "TEXT")] = None,
+    names: Annotated[str | None, Help("A file of names, one per line: each student gets a variant.", "FILE")] = None,
+    formats: Annotated[
+        tuple[str, ...], "--to", Help("Write tex, moodle or html; by default all three.", "FORMAT")
+    ] = (),
     output: File,
     speech: Lang,
 ) -> None:
-    """Write variants of an exercise, of equal difficulty, with their solutions.
+    """Write variants of an exercise, all equally difficult, with their solutions.
 
-    The folder gets papers (subject.tex, solution.tex), pages (subject.html, solution.html) and Moodle's questions.xml.
+    The folder holds papers (subject.tex, solution.tex), pages (subject.html, solution.html) and Moodle's questions.xml.
     """
     from arena.exercises.sheets import Booklet, Sheet, series
     from exporters.worksheets import worksheet_files

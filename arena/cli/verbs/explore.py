@@ -36,7 +36,7 @@ def explore(
     layout: Annotated[str | None, Choice(["dot", *PLACINGS]), Help("How to place the vertices.")] = None,
     look: Annotated[Mapping[str, Any], Fields(("title", "style"))],
 ) -> None:
-    """Write a web page for exploring a game: its layers, who wins and why, and play against the strategy."""
+    """Write a web page to explore a game: its layers, who wins and why, and a game against the strategy."""
     if output != "-" and Path(output).suffix.lower() not in (".html", ".htm"):
         raise one_of("ending", Path(output).name, [".html"])
     if radius is not None and not source.kept:

@@ -40,12 +40,12 @@ def grade(
     files: Annotated[tuple[str, ...], ARGUMENT, click.Path(), Help("The tables.", "TABLE...")],
     *,
     objective: Annotated[
-        Objective, Help("What J1 wants, such as parity; any strategy that loses nothing is right.", "NAME")
+        Objective, Help("J1's objective, such as parity; any strategy that loses nothing is right.", "NAME")
     ] = None,
-    graph: Annotated[Graph, Help("The arena or the position graph; by default the one that the columns fit.")] = None,
+    graph: Annotated[Graph, Help("Which graph to use; by default the one that the columns fit.")] = None,
     speech: Speech,
 ) -> Answer:
-    """Grade students' tables (.csv, .xlsx, .ods) of a solved game, with the reason of each fault.
+    """Grade students' tables (.csv, .xlsx, .ods) of a solved game, with the reason for each fault.
 
     Each row names a position, and the columns are those of `arena table`, in English or French. The score, out of 20,
     is the share of right answers; a missing position counts as wrong.

@@ -44,16 +44,18 @@ def mark(
     exercise: Annotated[str, ARGUMENT, Spoken(_exercises), Help("The exercise.", "EXERCISE")],
     files: Annotated[tuple[str, ...], ARGUMENT, click.Path(), Help("The files.", "FILE...")],
     *,
-    function: Annotated[str | None, Help("The function, as in attracteur(G, S1, F).", "NAME(...)")] = None,
+    function: Annotated[str | None, Help("The function to mark, as in attracteur(G, S1, F).", "NAME(...)")] = None,
     cost: Annotated[bool, Help("Add 4 points for a cost that grows like a good program's.")] = False,
     allow: Annotated[tuple[str, ...], Help("A package that programs may import.", "PACKAGE")] = (),
-    names: Annotated[str | None, Help("A list of the students' names, one per line.", "FILE")] = None,
+    names: Annotated[str | None, Help("A file of the students' names, one per line.", "FILE")] = None,
     step: Annotated[float | None, "--round", Help("Round scores down to this step.", "STEP")] = None,
-    feedback: Annotated[str | None, Help("Write a page per student, with pictures.", "FOLDER")] = None,
-    summary: Annotated[str | None, Help("Write a table of mistakes, and how many files make each.", "FILE")] = None,
+    feedback: Annotated[str | None, Help("Write one page per student, with pictures.", "FOLDER")] = None,
+    summary: Annotated[
+        str | None, Help("Write a table of mistakes, with the number of files for each.", "FILE")
+    ] = None,
     speech: Lang,
 ) -> Answer:
-    """Mark students' programs and notebooks, with the smallest instance on which each is wrong.
+    """Mark students' programs and notebooks, and show the smallest instance on which each is wrong.
 
     Each file runs in its own process, with limits of time and memory; a folder stands for the files in it. The function
     is found by its name and called by the names of its parameters: attracteur(G, S1, F). The score is out of 20.

@@ -38,7 +38,7 @@ def tree(  # noqa: PLR0913 - the options of two searches
     look: Annotated[Mapping[str, Any], Fields(("labels", "style", "title", *PAGE))],
     max_nodes: Annotated[int, Whole(1), Help("Refuse larger trees.", "N")] = MAX_NODES,
 ) -> Answer:
-    """Draw the game tree down to some depth, with min-max values, cut-offs and the chosen line."""
+    """Draw the game tree to a given depth, with min-max values, cut-offs and the chosen line."""
     uct, chosen = algorithm == NAME, None if moves is None else [move.strip() for move in moves.split(",")]
     of_min_max = {"evaluation": evaluation, "weights": weights, "ends": ends != WIN, "symmetry": symmetry}
     for option, value in (of_min_max if uct else {"playouts": playouts, "seed": seed}).items():
