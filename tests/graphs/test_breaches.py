@@ -5,6 +5,7 @@ from collections import Counter
 import naive
 import networkx as nx
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -72,12 +73,13 @@ def test_each_breach_is_reported_with_its_vertex_and_what_is_wrong():
 
 
 def test_whole_floats_are_taken_and_nan_stands_for_no_winner():
-    floats = of_three(winners={"start": float("nan"), "middle": -1, "end": np.float32(2)}, players={"middle": 2.0})
-    assert check(floats) == []
-    assert solve(floats).winner == solve(of_three()).winner
+    for none in (float("nan"), pd.NA):
+        floats = of_three(winners={"start": none, "middle": -1, "end": np.float32(2)}, players={"middle": 2.0})
+        assert check(floats) == []
+        assert solve(floats).winner == solve(of_three()).winner
     scored = of_three()
     nx.set_node_attributes(scored, {"middle": np.float32(2.5), "end": np.int64(-3)}, "value")
-    assert [search(GraphGame(scored), plies=plies).value for plies in (1, 2)] == [2.5, -3]
+    assert [search(GraphGame(scored), plies=plies).value for plies in (np.int64(1), 2)] == [2.5, -3]
     zero = of_three(players={"start": 0, "end": 0})
     with pytest.raises(InvalidArena, match="PGSolver"):
         solve(zero)
