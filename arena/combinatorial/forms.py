@@ -47,7 +47,7 @@ class Form:
         self.at_least: dict[Form, bool] = {}
         self.sums: dict[Form, Form] = {}
         self.negative: Form | None = None
-        self.walls: Thermograph[int] | None = None
+        self.walls: Thermograph | None = None
         self.name: NumberUpStar | None = None
         if number is not None:
             self.left_stop = self.right_stop = number

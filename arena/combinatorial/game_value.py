@@ -12,7 +12,7 @@ from functools import reduce
 from arena.combinatorial.dyadic import fraction, scaled
 from arena.combinatorial.forms import Form, Tiny, WorkCounter, added, at_most, negative, number_form, options
 from arena.combinatorial.notation import read_form, write_form
-from arena.combinatorial.thermograph import Thermograph, Wall, thermograph_of
+from arena.combinatorial.thermograph import Thermograph, thermograph_of
 from arena.errors import ParameterError, TooLarge, shown
 from arena.showing import ShowsItself
 
@@ -110,10 +110,9 @@ class GameValue(ShowsItself):
 
     @property
     @depth_bounded()
-    def thermograph(self) -> Thermograph[Fraction]:
+    def thermograph(self) -> Thermograph:
         """The walls of Left and of Right."""
-        left, right, mean, temperature = thermograph_of(self.form)
-        return Thermograph(_corners(left), _corners(right), fraction(mean), fraction(temperature))
+        return thermograph_of(self.form)
 
     @property
     @depth_bounded()
@@ -219,7 +218,3 @@ def _operand(other: object) -> GameValue:
     if isinstance(other, Fraction | int) and not isinstance(other, bool):
         return known_value(other)
     raise ParameterError(f"not a value: {shown(other)} (a GameValue, a whole number or a Fraction)")
-
-
-def _corners(wall: Wall) -> tuple[tuple[Fraction, Fraction], ...]:
-    return tuple((fraction(time), fraction(place)) for time, place in wall)

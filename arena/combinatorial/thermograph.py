@@ -1,27 +1,26 @@
 """Thermographs: the stops of each player where a move costs a tax, and the temperature from which on nobody moves.
 
-Temperatures and places are whole numbers of parts here, as `dyadic` has them. Walls begin at the temperature 0, where
-they stand at the stops; only the temperature of a number is below 0.
+Walls begin at the temperature 0, where they stand at the stops; only the temperature of a number is below 0.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
 from functools import partial, reduce
 from itertools import pairwise
-from typing import Generic, NamedTuple, TypeVar
+from typing import NamedTuple
 
-from arena.combinatorial.dyadic import ONE
+from arena.combinatorial.dyadic import fraction
 from arena.combinatorial.forms import Form
 
-N = TypeVar("N")  # whole numbers of parts in here, fractions outside
-Corner = tuple[int, int]  # a temperature and a place
+Corner = tuple[Fraction, Fraction]  # a temperature and a place
 Wall = tuple[Corner, ...]
 """The corners of a wall, with straight lines between; it is upright above the last one."""
-Row = tuple[int, int, int]  # a temperature, and the places of two walls
+Row = tuple[Fraction, Fraction, Fraction]  # a temperature, and the places of two walls
 
 
-class Thermograph(NamedTuple, Generic[N]):
+class Thermograph(NamedTuple):
     """The walls of a game: its Left and Right stops if each move costs a tax, for each tax (the temperature).
 
     Parameters
@@ -34,13 +33,13 @@ class Thermograph(NamedTuple, Generic[N]):
         The tax above which no move is worth it; -1/2^k for a number n / 2^k.
     """
 
-    left: tuple[tuple[N, N], ...]
-    right: tuple[tuple[N, N], ...]
-    mean: N
-    temperature: N
+    left: Wall
+    right: Wall
+    mean: Fraction
+    temperature: Fraction
 
 
-def thermograph_of(form: Form) -> Thermograph[int]:
+def thermograph_of(form: Form) -> Thermograph:
     """Return the thermograph of a form, made once: Siegel, *Combinatorial Game Theory*, chapter II.5.
 
     Left's wall is where the right walls of Left's options go furthest, less the tax; the mast begins where both meet.
@@ -49,16 +48,17 @@ def thermograph_of(form: Form) -> Thermograph[int]:
         if form.number is None:
             form.walls = _of_options(form)
         else:
-            wall, step = ((0, form.number),), form.number & -form.number
-            form.walls = Thermograph(wall, wall, form.number, -min(ONE, step or ONE))
+            number = fraction(form.number)
+            wall = ((Fraction(0), number),)
+            form.walls = Thermograph(wall, wall, number, Fraction(-1, number.denominator))
     return form.walls
 
 
-def _of_options(form: Form) -> Thermograph[int]:
+def _of_options(form: Form) -> Thermograph:
     left = reduce(partial(_envelope, choose=max), (thermograph_of(each).right for each in form.left))
     right = reduce(partial(_envelope, choose=min), (thermograph_of(each).left for each in form.right))
     last = max(left[-1][0], right[-1][0])
-    end = last + max(0, left[-1][1] - right[-1][1] - 2 * last) // 2
+    end = last + max(Fraction(0), left[-1][1] - right[-1][1] - 2 * last) / 2
     below = list[Row]()
     for row in _rows(_taxed(left, -1, end), _taxed(right, 1, end)):
         below.append(row)
@@ -69,12 +69,12 @@ def _of_options(form: Form) -> Thermograph[int]:
     return Thermograph(left, right, mean, temperature)
 
 
-def _taxed(wall: Wall, tax: int, end: int) -> Wall:
+def _taxed(wall: Wall, tax: int, end: Fraction) -> Wall:
     """Add or subtract the temperature, up to an end above the last corner."""
     return tuple((time, place + tax * time) for time, place in (*wall, (end, wall[-1][1])))
 
 
-def _envelope(one: Wall, other: Wall, choose: Callable[[int, int], int]) -> Wall:
+def _envelope(one: Wall, other: Wall, choose: Callable[[Fraction, Fraction], Fraction]) -> Wall:
     """Return the wall that is, at each temperature, the chosen one of two."""
     if one == other:
         return one
@@ -87,18 +87,18 @@ def _rows(one: Wall, other: Wall) -> Iterator[Row]:
     for time in sorted({time for time, _ in (*one, *other)}):
         row = time, place_at(one, time), place_at(other, time)
         if before and (gap := before[1] - before[2]) * (row[1] - row[2]) < 0:
-            later = gap * (time - before[0]) // (gap - row[1] + row[2])
+            later = gap * (time - before[0]) / (gap - row[1] + row[2])
             place = place_at(one, before[0] + later)
             yield before[0] + later, place, place
         yield row
         before = row
 
 
-def place_at(wall: Wall, time: int) -> int:
+def place_at(wall: Wall, time: Fraction) -> Fraction:
     """Return where a wall stands at a temperature."""
     for before, after in pairwise(wall):
         if time < after[0]:
-            return before[1] + (after[1] - before[1]) * (time - before[0]) // (after[0] - before[0])
+            return before[1] + (after[1] - before[1]) * (time - before[0]) / (after[0] - before[0])
     return wall[-1][1]
 
 
