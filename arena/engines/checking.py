@@ -61,7 +61,7 @@ def _first_flaw(solution: FolderSolution, report: Report) -> Flaw | None:
             last = codes[-1]
             children, starts = expand(solution.rules, codes)
             worth = solution.values_after(codes, children, starts).astype("i8")
-            after[following.of(CODE, children, starts) if len(children) else []] = True
+            after[following.of(CODE, codes, children, starts) if len(children) else []] = True
             wrong = values != valued(codes, starts, worth, solution)
             if wrong.any():
                 position = codes[wrong][0] if solution.is_arena else solution.rules.unpack(int(codes[wrong][0]))
@@ -78,6 +78,7 @@ def _first_flaw(solution: FolderSolution, report: Report) -> Flaw | None:
 
 def valued(codes: Numbers, starts: Numbers, worth: Numbers, solution: FolderSolution) -> Numbers:
     """Value positions by the definition, from the values after their moves; or by who has won there."""
+    codes = codes.astype("i8")
     movers, degrees = solution.rules.player(codes).astype("i8"), np.diff(starts)
     values: Numbers = solution.rules.winner(codes).astype("i8")
     on, winners = np.flatnonzero(degrees), 2 - worth % 2

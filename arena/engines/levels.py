@@ -10,14 +10,14 @@ import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from zipfile import BadZipFile
 
 import numpy as np
 
 from arena.engines.folder import Folder, Record
 from arena.errors import ArenaError, InvalidArena, ParameterError
-from arena.machine.loops import loop
+from arena.machine.loops import FACTOR, loop, natural
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -28,12 +28,12 @@ CODE, VALUE = "code", "value"
 """The columns of positions and of their values."""
 ROWS = 1 << 17
 """The rows of a group, which is read whole."""
-WINDOW = 64
-"""The groups that are searched at once: their codes take 64 MB."""
+WINDOW = 128
+"""The groups that are searched at once: their codes take 64 to 128 MB."""
 EVERY = 64
 """One of this number of successors tells which groups are searched first: those of the others are near."""
-MOST_MOVES = 64
-"""The moves of a position of which each has a place where the search for its successor begins."""
+PLACES = 64
+"""The places where searches begin: successors that differ by as much from their positions share one, by a hash."""
 KEPT = 256
 """The groups and files that a level keeps open for lookups."""
 
@@ -61,18 +61,27 @@ def parquet() -> Any:
 
 
 def write_columns(folder: Folder, name: str, columns: Mapping[str, Any], about: Record | None = None) -> None:
-    """Write a Parquet file whole or not at all: codes by their bytes, other columns by dictionaries."""
+    """Write a Parquet file whole or not at all: numbers by their bytes, labels by a dictionary."""
     import pyarrow as pa
 
-    table = pa.table(dict(columns)).replace_schema_metadata({"about": json.dumps(about or {}, sort_keys=True)})
-    coded = [each for each in columns if each == CODE]
+    arrays = {name: _arrow(each) if isinstance(each, np.ndarray) else each for name, each in columns.items()}
+    table = pa.table(arrays).replace_schema_metadata({"about": json.dumps(about or {}, sort_keys=True)})
+    by_bytes = [each.name for each in table.schema if pa.types.is_integer(each.type)]
     with folder.writing(name) as file:
         parquet().write_table(
             table, file, row_group_size=ROWS, compression="lz4",
-            use_dictionary=[each for each in columns if each not in (CODE, "successors")] or False,
-            column_encoding=dict.fromkeys(coded, "BYTE_STREAM_SPLIT") or None,
-            write_statistics=coded, write_page_checksum=True,
+            use_dictionary=["label"] if "label" in columns else False,
+            column_encoding=dict.fromkeys(by_bytes, "BYTE_STREAM_SPLIT") or None,
+            write_statistics=[each for each in columns if each == CODE], write_page_checksum=True,
         )  # fmt: skip
+
+
+def _arrow(column: Numbers) -> Any:
+    """Make an Arrow array of one of NumPy, without pandas, which `pyarrow.array` imports for it."""
+    import pyarrow as pa
+
+    whole = np.ascontiguousarray(column)
+    return pa.Array.from_buffers(pa.from_numpy_dtype(whole.dtype), len(whole), [None, pa.py_buffer(whole)])
 
 
 class ColumnFile:
@@ -101,11 +110,11 @@ class ColumnFile:
     def arrow(self, column: str, groups: list[int] | None = None) -> Any:
         with reading(self._folder, self._name):
             groups = list(range(len(self.groups))) if groups is None else groups
-            table = self._file.read_row_groups(groups, columns=[column], use_threads=False)
-            return table.column(0).combine_chunks()
+            read = self._file.read_row_groups(groups, columns=[column], use_threads=False).column(0)
+            return read.chunk(0) if read.num_chunks == 1 else read.combine_chunks()
 
     def column(self, column: str, groups: list[int] | None = None) -> Numbers:
-        numbers: Numbers = self.arrow(column, groups).to_numpy(zero_copy_only=False)
+        numbers: Numbers = np.from_dlpack(self.arrow(column, groups))
         return numbers
 
     def between(self, low: int, high: int) -> Numbers:
@@ -114,8 +123,17 @@ class ColumnFile:
         begin, end = np.searchsorted(firsts, low, "right"), np.searchsorted(firsts, high)
         groups = list(range(max(int(begin) - 1, 0), int(end)))
         codes = self.column(CODE, groups)
-        begin, end = np.searchsorted(codes, [low, high]).tolist()
+        bounds = np.minimum([low, high], np.iinfo(codes.dtype).max).astype(codes.dtype)  # else all codes are copied
+        begin, end = np.searchsorted(codes, bounds).tolist()
         return codes[begin:end]
+
+
+class Window(NamedTuple):
+    """Some groups of a level, read: their positions and the values of these."""
+
+    groups: list[int]
+    codes: Numbers
+    values: Numbers
 
 
 def codes_file(level: str, bucket: int) -> str:
@@ -184,29 +202,38 @@ class Level:
         if group < 0:
             return None
         codes = self.group(group, CODE)
-        place = int(np.searchsorted(codes, code))
+        place = int(np.searchsorted(codes, codes.dtype.type(code)))
         return (group, place) if place < len(codes) and codes[place] == code else None
 
-    def of(self, column: str, children: Numbers, starts: Numbers) -> Numbers:
-        """Return the values of successors, in the order in which their positions list them."""
-        found = np.full(len(children), -1, "i8" if column == CODE else "i4")
-        groups = self._around(children[::EVERY])
-        self._search(groups, column, children, starts, found)
+    def of(
+        self, column: str, codes: Numbers, children: Numbers, starts: Numbers, window: Window | None = None
+    ) -> Numbers:
+        """Return the values of the successors of positions, in their order; a window is where most of them are."""
+        found, children = np.full(len(children), -1, "i8" if column == CODE else "i4"), children.astype(codes.dtype)
+        groups = window.groups if window else self.around(children[::EVERY])
+        for each in [window] if window else self.windows(column, groups):
+            look_up(each.codes, each.values, codes, children, starts, np.zeros(PLACES, "i8"), found)
         if len(left := np.flatnonzero(found < 0)):
-            others = sorted({*self._around(children[left])} - {*groups})
-            self._search(others, column, children, starts, found)
-        if len(found) and (missing := int(np.argmin(found >= 0))) >= 0 and found[missing] < 0:
-            raise InvalidArena(f"{self.folder}/{self.name}: a move leads to code {children[missing]}, which is missing")
+            for each in self.windows(column, sorted({*self.around(children[left])} - {*groups})):
+                look_up(each.codes, each.values, codes, children, starts, np.zeros(PLACES, "i8"), found)
+            if len(left := left[found[left] < 0]):
+                missing = f"a move leads to code {children[left[0]]}, which is missing"
+                raise InvalidArena(f"{self.folder}/{self.name}: {missing}")
         return found
 
-    def _search(self, groups: list[int], column: str, children: Numbers, starts: Numbers, found: Numbers) -> None:
-        for low in range(0, len(groups), WINDOW):
-            window = groups[low : low + WINDOW]
-            codes = self._joined(CODE, window)
-            values = self._numbers(window) if column == CODE else self._joined(column, window).astype("i4")
-            look_up(codes, values, children, starts, np.zeros(MOST_MOVES, "i8"), found)
+    def window(self, column: str, codes: Numbers) -> Window | None:
+        """Read the groups around some codes; None if they are too many to be searched at once, or none."""
+        groups = self.around(codes)
+        return next(self.windows(column, groups)) if 0 < len(groups) <= WINDOW else None
 
-    def _around(self, codes: Numbers) -> list[int]:
+    def windows(self, column: str, groups: list[int]) -> Iterator[Window]:
+        """Read groups, as many at once as memory is for."""
+        for low in range(0, len(groups), WINDOW):
+            some = groups[low : low + WINDOW]
+            values = self._numbers(some) if column == CODE else self._joined(column, some).astype("i4", copy=False)
+            yield Window(some, self._joined(CODE, some), values)
+
+    def around(self, codes: Numbers) -> list[int]:
         """List the groups in whose ranges some codes are."""
         counts = np.diff(np.searchsorted(np.sort(codes), self.firsts), append=len(codes))
         return list(map(int, np.flatnonzero(counts)))
@@ -224,42 +251,48 @@ class Level:
 
 @loop
 def look_up(
-    codes: Numbers, values: Numbers, children: Numbers, starts: Numbers, places: Numbers, found: Numbers
-) -> None:
+    codes: Numbers, values: Numbers, parents: Numbers, children: Numbers, starts: Numbers, places: Numbers,
+    found: Numbers,
+) -> None:  # fmt: skip
     """Write the values of the successors that are among sorted codes.
 
     Notes
     -----
-    The steps double away from there, and then halve: O(log d) at a distance of d.
+    As positions ascend, the successor by the same move is mostly the next code after the last one, where the search
+    begins. O(log d) at a distance of d.
     """
-    size, moves = len(codes), len(places)
+    size, one = natural(len(codes)), natural(1)
     for parent in range(len(starts) - 1):
-        first = starts[parent]
-        for edge in range(first, starts[parent + 1]):
-            move = min(edge - first, moves - 1)
-            child, low, step = children[edge], places[move], 1
-            if codes[low] <= child:
-                high = low + 1
-                while high < size and codes[high] <= child:
-                    low = high
-                    high += step
-                    step += step
-                high = min(high, size)
-            else:
-                high = low
-                low -= 1
-                while low >= 0 and codes[low] > child:
-                    high = low
-                    low -= step
-                    step += step
-                low = max(low, -1)
-            while high - low > 1:
-                middle = (low + high) >> 1
-                if codes[middle] <= child:
-                    low = middle
-                else:
-                    high = middle
-            if low >= 0:
-                places[move] = low
-                if codes[low] == child:
-                    found[edge] = values[low]
+        code = parents[parent]
+        for edge in range(starts[parent], starts[parent + 1]):
+            child = children[natural(edge)]
+            move = natural((child - code) * FACTOR >> 58 & 63)
+            place = natural(places[move]) + one
+            if place >= size or codes[place] != child:
+                last = last_before(codes, child, places[move])
+                if last < 0:
+                    continue
+                place = natural(last)
+            places[move] = place
+            if codes[place] == child:
+                found[natural(edge)] = values[place]
+
+
+@loop
+def last_before(codes: Numbers, code: int, low: int) -> int:
+    """Return the place of the last code up to a code, -1 if there is none: steps double from a place, then halve."""
+    size, step = len(codes), 1
+    if codes[low] <= code:
+        while low + step < size and codes[low + step] <= code:
+            low += step
+            step += step
+    else:
+        while low >= step and codes[low - step] > code:
+            low -= step
+            step += step
+        low = max(low - step, -1)
+    while step > 1:
+        step >>= 1
+        if low + step < size and codes[low + step] <= code:
+            low += step
+    return low

@@ -7,24 +7,29 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from arena.engines.folder import Folder, Record
-from arena.engines.levels import CODE, VALUE, ColumnFile, Level, codes_file, values_file, write_columns
-from arena.engines.rules import distinct, expand, packed, players
+from arena.engines.levels import CODE, EVERY, VALUE, ColumnFile, Level, codes_file, values_file, write_columns
+from arena.engines.rules import code_type, distinct, expand, packed, slices
 from arena.engines.steps import Steps, Task
 from arena.errors import InvalidGame
-from arena.machine.loops import loop
+from arena.machine.loops import loop, natural
 from arena.machine.memory import check_counts
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from arena.engines.levels import Numbers
     from arena.engines.rules import Rules
     from arena.rules.game import AnyGame
+    from arena.rules.packed import PackedRules
 
-LEAST_ROWS = 1 << 20
-"""A level is cut into buckets of at least this number of positions."""
+LEAST_ROWS = 1 << 21
+"""A level is cut into buckets of at least this number of positions: neighbors read the same of the next level."""
 BUCKETS = 16
 """The buckets of a large level, if memory asks for no more: several for each worker, so that all end together."""
 SORTED = 1 << 22
 """The successors that are sorted at once: 32 MB."""
+PART = 1 << 21
+"""The positions that are valued with one window of the next level."""
 TOP = 1 << 62
 """More than any code."""
 CUTS = "cuts.json"
@@ -56,21 +61,21 @@ def write_start(folder: Folder, game: AnyGame) -> None:
     """Write the first level: the position where play starts."""
     name = codes_file(level_name(0), 0)
     if not folder.at(name).exists():
-        write_columns(folder, name, {CODE: np.array([packed(game).code_at(game.initial)], "i8")})
+        rules = packed(game)
+        write_columns(folder, name, {CODE: np.array([rules.code_at(game.initial)], code_type(rules))})
 
 
 def send(folder: Folder, file: str, game: AnyGame, level: str, bucket: int) -> None:
-    rules, count = packed(game), 0
-    parts: list[Numbers] = []
-    pending: list[Numbers] = []
+    rules, count, parts, pending = packed(game), 0, list[np.ndarray](), list[np.ndarray]()
     for _, _, children, _ in rules.expanded(Level(folder, level).codes(bucket).column(CODE)):
         folder.check_run()
-        pending.append(children)
+        pending.append(children.astype(code_type(rules), copy=False))
         count += len(children)
         if count > SORTED:
             parts.append(distinct(pending))
             pending, count = [], 0
-    write_columns(folder, file, {CODE: distinct([*parts, distinct(pending)])})
+    parts.append(distinct(pending or [np.empty(0, code_type(rules))]))
+    write_columns(folder, file, {CODE: distinct(parts) if len(parts) > 1 else parts[0]})
 
 
 def _unite(steps: Steps, level: str, sent: list[str], rows: int) -> None:
@@ -115,13 +120,31 @@ def value_plies(steps: Steps, game: AnyGame, sizes: list[int]) -> None:
 def value(folder: Folder, file: str, game: AnyGame, name: str, bucket: int, following: str | None) -> None:
     """Write the values of a bucket: 0 for a draw, else 2 * remoteness + winner."""
     rules, codes = packed(game), Level(folder, name).codes(bucket).column(CODE)
-    children, starts = expand(rules, codes)
-    worth = Level(folder, following).of(VALUE, children, starts) if following else np.zeros(len(children), "i4")
-    values, movers, ended = np.zeros(len(codes), "i4"), players(rules, codes), np.flatnonzero(starts[1:] == starts[:-1])
-    values[ended] = ends(rules, codes[ended])
-    decide(starts, worth, movers, values)
-    about = counted(values, movers, ended, len(children))
-    write_columns(folder, file, {VALUE: values}, about)
+    after = Level(folder, following) if following else None
+    values, movers, ended, edges = np.zeros(len(codes), "i4"), np.empty(len(codes), "i1"), list[np.ndarray](), 0
+    for low, high, worth, starts in _valued_moves(rules, codes, after):
+        some, last = codes[low:high].astype("i8"), np.flatnonzero(starts[1:] == starts[:-1])
+        movers[low:high] = rules.player(some)
+        values[low + last] = ends(rules, some[last])
+        ended.append(low + last)
+        decide(starts, worth, movers[low:high], values[low:high])
+        edges += len(worth)
+    write_columns(folder, file, {VALUE: values}, counted(values, movers, np.concatenate(ended), edges))
+
+
+def _valued_moves(
+    rules: PackedRules, codes: Numbers, after: Level | None
+) -> Iterator[tuple[int, int, Numbers, Numbers]]:
+    """Yield the bounds of slices of positions, the values after their moves, and where those of each begin.
+
+    What a sample shows to be needed of the next level is read once for many slices, if it is not too much.
+    """
+    for begin in range(0, len(codes), PART):
+        part = codes[begin : begin + PART]
+        window = after.window(VALUE, expand(rules, part[::EVERY])[0]) if after else None
+        for low, high, children, starts in slices(rules, part) if window else [(0, len(part), *expand(rules, part))]:
+            worth = after.of(VALUE, part[low:high], children, starts, window) if after else np.zeros(0, "i4")
+            yield begin + low, begin + high, worth, starts
 
 
 def ends(rules: Rules, codes: Numbers) -> Numbers:
@@ -135,7 +158,7 @@ def ends(rules: Rules, codes: Numbers) -> Numbers:
 def counted(values: Numbers, movers: Numbers, ended: Numbers, edges: int) -> Record:
     return {
         "values": np.bincount(values).tolist(),
-        "players": np.bincount(movers, minlength=3)[1:].tolist(),
+        "players": [int(np.count_nonzero(movers == player)) for player in (1, 2)],
         "ends": np.bincount(values[ended], minlength=3)[:3].tolist(),
         "edges": edges,
     }
@@ -150,7 +173,7 @@ def decide(starts: Numbers, worth: Numbers, movers: Numbers, values: Numbers) ->
             continue
         fastest, slowest, drawn = 0, 0, False
         for edge in range(begin, end):
-            after = worth[edge]
+            after = worth[natural(edge)]
             if after == 0:
                 drawn = True
             elif (after - mover) & 1 == 0:

@@ -14,7 +14,7 @@ import numpy as np
 from arena.engines.arena_rows import LEVEL
 from arena.engines.levels import (
     CODE,
-    MOST_MOVES,
+    PLACES,
     VALUE,
     ColumnFile,
     Level,
@@ -84,7 +84,7 @@ def write_graph(folder: Folder, file: str, game: AnyGame | None, bucket: int) ->
     if len(codes) and codes[-1] - codes[0] == len(codes) - 1:  # as in an arena
         np.copyto(heads, children - codes[0], where=(children >= codes[0]) & (children <= codes[-1]))
     elif len(codes):
-        look_up(codes, np.arange(len(codes)), children, starts, np.zeros(MOST_MOVES, "i8"), heads)
+        look_up(codes, np.arange(len(codes)), codes, children, starts, np.zeros(PLACES, "i8"), heads)
     elsewhere = heads < 0
     outside = distinct([children[elsewhere]])
     heads[elsewhere] = len(codes) + np.searchsorted(outside, children[elsewhere])
@@ -105,7 +105,7 @@ def write_graph(folder: Folder, file: str, game: AnyGame | None, bucket: int) ->
             degrees.astype("i4"),
             players(rules, codes).astype("i1"),
             winners,
-            level.of(CODE, outside, np.arange(len(outside) + 1)),
+            level.of(CODE, outside, outside, np.arange(len(outside) + 1)),
         )
 
 

@@ -8,12 +8,14 @@ import numpy as np
 
 from arena.engines.arena_rows import ArenaRows
 from arena.errors import InvalidGame, ParameterError
-from arena.machine.loops import loop
+from arena.machine.loops import loop, natural, signed
 from arena.rules.capabilities import packed_rules
 from arena.rules.contract import packed_faults, sample
 from arena.rules.packed import MOST_CODES
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from arena.engines.folder import Folder
     from arena.engines.levels import Numbers
     from arena.rules.game import AnyGame
@@ -36,19 +38,31 @@ def packed(game: AnyGame) -> PackedRules:
     return rules
 
 
+def code_type(rules: PackedRules) -> str:
+    """Return the type of codes in memory and in files: of 4 bytes where these suffice, as for 5 x 5 of Connect-4."""
+    return "i4" if rules.size < 1 << 31 else "i8"
+
+
 def check_rules(game: AnyGame, rules: PackedRules) -> None:
     """Compare packed rules with the plain ones at some positions."""
     if fault := next(packed_faults(game, rules, sample(game, HELD)), None):
         raise InvalidGame(fault)
 
 
+def slices(rules: Rules, codes: Numbers) -> Iterator[tuple[int, int, Numbers, Numbers]]:
+    """Yield the bounds of slices of positions, their successors, and where those of each position begin."""
+    for low, high, children, parents in rules.expanded(codes):
+        yield low, high, children, np.concatenate(([0], np.cumsum(np.bincount(parents, minlength=high - low))))
+
+
 def expand(rules: Rules, codes: Numbers) -> tuple[Numbers, Numbers]:
     """Return the successors of positions, and where those of each position begin."""
-    parts, counts = [np.empty(0, "i8")], np.zeros(len(codes) + 1, "i8")
-    for low, high, children, parents in rules.expanded(codes):
+    parts, starts, end = [np.empty(0, "i8")], np.zeros(len(codes) + 1, "i8"), 0
+    for low, high, children, begins in slices(rules, codes):
         parts.append(children)
-        counts[low + 1 : high + 1] = np.bincount(parents, minlength=high - low)
-    return np.concatenate(parts), np.cumsum(counts)
+        starts[low : high + 1] = begins + end
+        end += len(children)
+    return np.concatenate(parts), starts
 
 
 def players(rules: Rules, codes: Numbers) -> Numbers:
@@ -58,17 +72,17 @@ def players(rules: Rules, codes: Numbers) -> Numbers:
 
 
 def distinct(parts: list[Numbers]) -> Numbers:
-    numbers = np.concatenate([np.empty(0, "i8"), *parts])
+    numbers = np.concatenate(parts or [np.empty(0, "i8")])
     numbers.sort()
     return numbers[: once(numbers)]
 
 
 @loop
 def once(numbers: Numbers) -> int:
-    """Move sorted numbers together so that each is there once, and return how many there are."""
-    end = 0
+    """Move sorted codes together so that each is there once, and return how many there are."""
+    end, last = natural(0), -1
     for number in numbers:
-        if end == 0 or number != numbers[end - 1]:
-            numbers[end] = number
-            end += 1
-    return end
+        if number != last:
+            numbers[end] = last = number
+            end += natural(1)
+    return signed(end)

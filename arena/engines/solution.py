@@ -246,10 +246,10 @@ class FolderSolution(KeptSolution):
         """Return the values of the successors of some positions of a level."""
         if not len(children):
             return np.empty(0, "i4")
-        return self.level(self.level_of(int(codes[0])) + (self.levels > 1)).of(VALUE, children, starts)
+        return self.level(self.level_of(int(codes[0])) + (self.levels > 1)).of(VALUE, codes, children, starts)
 
     def _values(self, codes: Numbers) -> Numbers:
-        return self.level(self.level_of(int(codes[0]))).of(VALUE, codes, np.arange(len(codes) + 1))
+        return self.level(self.level_of(int(codes[0]))).of(VALUE, codes, codes, np.arange(len(codes) + 1))
 
     def level_of(self, code: int) -> int:
         """Return the number of a code's level."""

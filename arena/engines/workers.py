@@ -93,7 +93,10 @@ def _numbered(work: Callable[[T], R], task: tuple[int, T]) -> tuple[int, R]:
 
 @cache
 def _keep_freed_memory() -> None:
-    """Have glibc keep the arrays that are freed: to ask the system for each anew costs a quarter of the time."""
+    """Have glibc keep the arrays that are freed, Arrow's too: to ask the system for each anew costs much time."""
+    import pyarrow as pa
+
+    pa.set_memory_pool(pa.system_memory_pool())
     with suppress(OSError, AttributeError):
         mallopt = CDLL(None).mallopt
         mallopt(MMAP_THRESHOLD, 1 << 30)

@@ -112,7 +112,7 @@ class PackedRules:
         low, count, widest = 0, MOST_CODES if moves else 1, max(moves, 1)
         while low < len(codes):
             high = min(low + min(count, max(1, MOST_MOVES // widest)), len(codes))
-            children, parents = self.expand(codes[low:high])
+            children, parents = self.expand(codes[low:high].astype("i8", copy=False))
             if len(children) and not 0 <= children.min() <= children.max() < self.size:
                 wrong = int(((children < 0) | (children >= self.size)).argmax())
                 raise InvalidGame(
