@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import inf
 from typing import Annotated, ClassVar
 
@@ -76,6 +77,8 @@ class ConnectFour(AlignmentGame):
         ParameterError
             If it is neither, a column is full, play had ended, or the board cannot occur in play.
         """
+        if self.columns <= 9 and text.isdecimal() and (dropped := self._dropped(text)):
+            return dropped
         moves = re.sub(r"\s*[,\s]\s*", ",", text.strip())
         if not moves:
             return self.initial
@@ -96,17 +99,22 @@ class ConnectFour(AlignmentGame):
         return position
 
     def _dropped(self, listed: Sequence[str]) -> Marks | None:
-        """Drop a disc into each column; None if a move is refused."""
-        mine = theirs = disc = 0
-        columns, bottom = dict(self.names), self.bottom
-        for name in listed:
-            disc = (mine | theirs) + bottom & columns.get(name, 0)
-            if not disc:
+        """Drop a disc into each column; None if a move is refused: a disc too many stays above the board."""
+        mine = taken = 0
+        lowest = self._lowest
+        try:
+            for name in listed[:-1]:
+                mine ^= taken
+                taken |= taken + lowest[name]
+            if self.aligned(mine << 2 * self.board.bit_length() | mine ^ taken):  # both boards, apart from each other
                 return None
-            mine, theirs = theirs, mine | disc
-        if self.aligned(mine) or self.aligned(theirs ^ disc):  # before the last move
+            mine ^= taken
+            taken |= taken + lowest[listed[-1]]
+        except KeyError:
             return None
-        return (theirs, mine) if len(listed) & 1 else (mine, theirs)
+        if taken & ~self.board:
+            return None
+        return (taken ^ mine, mine) if len(listed) & 1 else (mine, taken ^ mine)
 
     def play(self, position: Marks, column: int) -> Marks:
         """Drop a disc of the player whose turn it is into a column, from 0: `jouer` of course 000.
@@ -257,3 +265,7 @@ class ConnectFour(AlignmentGame):
                     seen.add(before)
                     pending.append(before)
         return bool(pending)
+
+    @cached_property
+    def _lowest(self) -> dict[str, int]:
+        return {name: squares & self.bottom for name, squares in self.names}

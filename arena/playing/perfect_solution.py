@@ -68,6 +68,8 @@ class PerfectSolution(PerfectSolver, SolvedGame):
         ParameterError
             If there is no such position.
         """
+        if text.isdecimal():
+            return self.game.parse(text)
         unturned, player = split_player(text)
         position = self.game.parse(unturned)
         if player not in (None, self.game.player(position)):

@@ -13,12 +13,13 @@ import click
 import arena
 from arena.cli.command import verb
 from arena.cli.options import Choice, Help, Json, Place, Speech
-from arena.cli.output import echo, note, of_player, progress_bar
+from arena.cli.output import note, of_player, progress_bar
 from arena.cli.rendering import Answer, Line, Table
 from arena.cli.source import Source
 from arena.cli.summaries import board, listed, proved_bounds, seat, value_cell, value_in_words
 from arena.errors import ParameterError
 from arena.machine.memory import bytes_of
+from arena.machine.stdout import results
 from arena.rules.game import AnyGame, AnyPosition
 from arena.searching import WIN
 from arena.searching.evaluations import evaluation as evaluation_named
@@ -99,7 +100,7 @@ def _scores(solution: arena.PerfectSolution, path: str, *, as_json: bool) -> Ans
             if not as_json and "error" in rows[-1]:
                 note(str(rows[-1]["error"]))
             elif not as_json:
-                echo(f"{text} {rows[-1]['score']}")
+                print(text, rows[-1]["score"], file=results(), flush=True)  # echo takes half as long as a search
     return Answer(record=rows, code=int(any("error" in row for row in rows)))
 
 
