@@ -7,91 +7,173 @@ more than that, or less, by who likes the highest priority that comes back. Firs
 answers in the best way, she turns to better moves where there are any. In the end all circuits by her moves have sums
 above 0 where he would rather stop, and all by his have sums below 0 elsewhere.
 
-Sums are Python's whole numbers, which have a digit for each priority. J. Vöge, M. Jurdziński, "A discrete strategy
-improvement algorithm for solving parity games", CAV 2000, :doi:`10.1007/10722167_18`; M. Luttenberger, "Strategy
-iteration using non-deterministic strategies for solving parity games", 2008, :arxiv:`0806.2923`.
+A play that stops meets no vertex twice. So a sum is a row of counters, of as many bits as the number of vertices needs
+that have the priority: vertices that she likes count up from 0, those that he likes count down. J. Vöge, M. Jurdziński,
+"A discrete strategy improvement algorithm for solving parity games", CAV 2000, :doi:`10.1007/10722167_18`;
+M. Luttenberger, "Strategy iteration using non-deterministic strategies for solving parity games", 2008,
+:arxiv:`0806.2923`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+
+from arena.machine.loops import loop, natural, spend
 
 if TYPE_CHECKING:
     from arena.machine.columns import Column
     from arena.solving.objectives._zielonka import ParityGame
 
-MOST_BITS = 1 << 33
+BITS = 62
+"""The bits of a word of a sum."""
+MOST_BYTES = 1 << 30
+"""The memory that sums may take."""
+ROUNDS = 16
+"""The rounds of a call, after which the loop may be compiled."""
+UNKNOWN, KNOWN = -1, -2
+"""The places of a vertex that is not in the path which is followed: before its sum is known, and from then on."""
+FOR_1, BY_2, BY_1, FOR_2 = range(4)
+"""How plays end: for ever, as player 1 likes it, stopped by player 2, by player 1, or for ever, as player 2 likes it.
+
+This is the first word of a sum, and the place behind the vertices where a play without a vertex has its sum."""
 
 
-def bits_of_sums(game: ParityGame) -> int:
-    return len(game.player) * (2 * len(game.player)).bit_length() * int(_digits(game).max(initial=0) + 1)
+class Sums(NamedTuple):
+    """The sums of the plays from the vertices; where each counts, and what it adds; its move; then scratch space.
 
-
-def _digits(game: ParityGame) -> Column:
-    """Return the place of the priority of each vertex, the same for neighbors that one player likes."""
-    place, liked = game.place[game.order], game.liked[game.order]
-    digits = np.zeros(len(place), "i8")
-    digits[game.order[1:]] = np.cumsum((place[1:] != place[:-1]) & (liked[1:] != liked[:-1]))
-    return digits
-
-
-def improved(game: ParityGame, most: int) -> tuple[Column, Column] | None:
-    """Solve a parity game, or give up after a number of rounds, each of which takes O(|S|+|A|) sums.
-
-    Return who wins from each vertex, and the number of a winning move where the winner moves, else -1.
+    `changed` has the last round that changed the sum, and `rounds` how many there were, and when each player turned.
     """
-    size, start, ends = len(game.player), game.start.tolist(), game.ends.tolist()
-    rows = [ends[low:high] for low, high in pairwise(start)]
-    digits, bits = _digits(game).tolist(), (2 * size).bit_length()
-    signs = (2 * game.liked.astype("i8") - 3).tolist()
-    weights = [sign << bits * digit for sign, digit in zip(signs, digits, strict=True)]
-    stopped = 1 << bits * (max(digits, default=0) + 1)
-    hers = (game.player == 2).tolist()
-    moves = [-1 if own else -2 for own in hers]
-    answering, turning = ([vertex for vertex in range(size) if hers[vertex] == own] for own in (False, True))
-    for _ in range(most):
-        worth = _worth(moves, digits, weights, stopped)
-        if _turn(answering, min, rows, moves, worth) or _turn(turning, max, rows, moves, worth):
+
+    words: Column
+    word: Column
+    step: Column
+    moves: Column
+    changed: Column
+    rounds: Column
+    place: Column
+    path: Column
+
+
+class Improvement:
+    """A parity game that is to be solved; `cost` is the number of the words of its sums."""
+
+    def __init__(self, game: ParityGame) -> None:
+        """Lay out the counters in words, the highest first; neighbors that one player likes share one."""
+        order, liked = game.order[::-1], game.liked[game.order[::-1]]
+        shared = np.concatenate(([0], np.cumsum(liked[1:] != liked[:-1])))
+        most, down = np.bincount(shared), liked[np.flatnonzero(np.diff(liked, prepend=0))] == 1
+        bits = np.frexp(most)[1].astype("i8")
+        offset, room = np.cumsum(bits) - bits, BITS - bits.max()
+        word, unit = offset // room + 1, np.int64(1) << (BITS - offset % room - bits)
+        self._game, self._first = game, np.zeros(word[-1] + 1, "i8")
+        np.add.at(self._first, word[down], (most * unit)[down])
+        self._word, self._step = np.empty(len(order), "i4"), np.empty(len(order), "i8")
+        self._word[order], self._step[order] = word[shared], np.where(down, -unit, unit)[shared]
+        self.cost = len(order) * len(self._first)
+
+    def answer(self, most: int) -> tuple[Column, Column] | None:
+        """Solve the game, or give up after a number of rounds of O(|A|+|S|²) each, or at once if memory is short.
+
+        Return who wins from each vertex, and the number of a winning move where the winner moves, else -1.
+        """
+        if 8 * self.cost > MOST_BYTES:
+            return None
+        game, size, width = self._game, len(self._word), len(self._first)
+        words = np.zeros((size + 4, width), "i8")
+        words[size:], words[size:, 0] = self._first, range(4)
+        moves = np.where(game.player == 1, size + BY_1, size + BY_2).astype("i4")
+        changed = np.repeat((1, 0), (size, 4)).astype("i4")
+        scratch = np.zeros(3, "i4"), np.empty(size, "i4"), np.empty(size, "i4")
+        sums = Sums(words.ravel(), self._word, self._step, moves, changed, *scratch)
+        for _ in range(0, most, ROUNDS):
+            if _improve(game, sums, width):
+                winners = np.where(words[:size, 0] >= BY_1, 2, 1).astype("i1")
+                return winners, np.where(winners == game.player, moves, -1)
+            spend(_improve, ROUNDS * words.size)
+        return None
+
+
+@loop
+def _improve(game: ParityGame, sums: Sums, width: int) -> bool:
+    for _ in range(ROUNDS):
+        sums.rounds[0] += 1
+        _add(game, sums, width)
+        if not _turn(1, game, sums, width) and not _turn(2, game, sums, width):
+            return True
+    return False
+
+
+@loop
+def _turn(player: int, game: ParityGame, sums: Sums, width: int) -> bool:
+    """Let a player turn to the best moves where there are better ones than his; return whether there are."""
+    changed, seen, turned = sums.changed, sums.rounds[player], False
+    sums.rounds[player] = sums.rounds[0]
+    for vertex in range(len(game.player)):
+        if game.player[vertex] != player:
             continue
-        winners = np.array([2 if each > stopped >> 1 else 1 for each in worth[:size]], "i1")
-        return winners, np.where(winners == game.player, moves, -1)
-    return None
-
-
-def _turn(
-    vertices: list[int], best_of: Callable[..., int], rows: list[list[int]], moves: list[int], worth: list[int]
-) -> bool:
-    turned = False
-    for vertex in vertices:
-        best = best_of(rows[vertex], key=worth.__getitem__)
-        if worth[best] != worth[moves[vertex]] and best_of(worth[best], worth[moves[vertex]]) == worth[best]:
-            moves[vertex], turned = best, True
+        begin, end = game.start[vertex], game.start[vertex + natural(1)]
+        while begin < end and changed[game.ends[begin]] <= seen:
+            begin += 1
+        if begin == end:
+            continue
+        best = sums.moves[vertex]
+        for edge in range(game.start[vertex], end):
+            following = game.ends[edge]
+            if _likes(player, following, best, sums, width):
+                best = following
+        if best != sums.moves[vertex]:
+            sums.moves[vertex], changed[vertex], turned = best, sums.rounds[0] + 1, True
     return turned
 
 
-def _worth(moves: list[int], digits: list[int], weights: list[int], stopped: int) -> list[int]:
-    """Return what the one play from each vertex is worth, and behind them where player 1 stops it, and player 2."""
-    size, endless, path = len(moves), stopped << 2, list[int]()
-    unknown = endless << 1
-    worth, place = [*[unknown] * size, stopped, 0], [-1] * size
+@loop
+def _likes(player: int, one: int, other: int, sums: Sums, width: int) -> bool:
+    """Return whether a player prefers the play from one vertex to that from another."""
+    words, mine, theirs = sums.words, natural(one * width), natural(other * width)
+    for _ in range(width):
+        if words[mine] != words[theirs]:
+            return bool((words[mine] > words[theirs]) == (player == 2))
+        mine, theirs = mine + natural(1), theirs + natural(1)
+    return False
+
+
+@loop
+def _add(game: ParityGame, sums: Sums, width: int) -> None:
+    """Add up the plays by the moves of both again, where a move on the way has changed."""
+    words, place, path, changed, size = sums.words, sums.place, sums.path, sums.changed, len(game.player)
+    number = sums.rounds[0]
+    for vertex in range(size):
+        place[vertex] = UNKNOWN
     for root in range(size):
-        vertex = root
-        while worth[vertex] == unknown and place[vertex] < 0:
-            place[vertex] = len(path)
-            path.append(vertex)
-            vertex = moves[vertex]
-        total = worth[vertex]
-        if total == unknown:
-            decides = max(path[place[vertex] :], key=digits.__getitem__)
-            total = endless if weights[decides] > 0 else -endless
-        finite = abs(total) != endless
-        while path:
-            vertex = path.pop()
-            if finite:
-                total += weights[vertex]
-            worth[vertex] = total
-    return worth
+        filled, vertex = 0, root
+        while vertex < size and place[vertex] == UNKNOWN:
+            place[vertex], path[filled] = filled, vertex
+            filled += 1
+            vertex = sums.moves[vertex]
+        if vertex < size and place[vertex] >= 0:
+            vertex = size + (FOR_1 if _liked(vertex, filled, game, sums) == 1 else FOR_2)
+            if words[path[filled - 1] * width] != words[vertex * width]:
+                changed[path[filled - 1]] = number
+        while filled > 0:
+            filled -= 1
+            following, vertex = vertex, path[filled]
+            place[vertex] = KNOWN
+            if changed[following] == number or changed[vertex] == number:
+                changed[vertex] = number
+                begin, other = natural(vertex * width), natural(following * width)
+                for word in range(width):
+                    words[begin + natural(word)] = words[other + natural(word)]
+                if words[vertex * width] == BY_2 or words[vertex * width] == BY_1:
+                    words[vertex * width + sums.word[vertex]] += sums.step[vertex]
+
+
+@loop
+def _liked(vertex: int, filled: int, game: ParityGame, sums: Sums) -> int:
+    """Return who likes the highest priority of the circuit that a path ends in, which begins at a vertex."""
+    decides = vertex
+    for at in range(sums.place[vertex], filled):
+        if game.place[sums.path[at]] > game.place[decides]:
+            decides = sums.path[at]
+    return int(game.liked[decides])

@@ -14,7 +14,7 @@ import numpy as np
 from arena.graphs.attributes import ACCEPTING, PRIORITY, REACH, parity_of
 from arena.machine.columns import Rows, row_starts, transposed
 from arena.solving.objectives import Objective, Prizes
-from arena.solving.objectives._improvement import MOST_BITS, bits_of_sums, improved
+from arena.solving.objectives._improvement import Improvement
 from arena.solving.objectives._zielonka import ParityGame, Zielonka
 from arena.solving.regions import NO_DRAW, Regions, settled
 
@@ -24,10 +24,8 @@ if TYPE_CHECKING:
 
 EASY = 8
 """The steps per vertex and edge that Zielonka's algorithm has first: easy games take one or two, few games ten."""
-PATIENT = 160
-"""How often it has as many again in larger games, in which strategy improvement is slow."""
-SMALL = 2_500
-"""The vertices of a game for which strategy improvement is quick."""
+PATIENT = 4
+"""The rounds of strategy improvement that take as long as Zielonka's algorithm goes on for at least."""
 ROUNDS = 2_000
 """The rounds of strategy improvement: known games that are hard for Zielonka's algorithm take some dozen."""
 
@@ -93,15 +91,15 @@ def solve_parity(forward: Rows, reverse: Rows, player: Array, place: Array, like
 
 
 def _answer(game: ParityGame) -> tuple[Array, Array]:
-    """Go on with Zielonka's algorithm while it is promising, in turns that let its loops be compiled."""
-    zielonka, bound = Zielonka(game), EASY * (len(game.player) + len(game.ends))
-    for turn in range(1, 2 if len(game.player) <= SMALL else PATIENT):
+    """Begin by Zielonka's algorithm, in turns that let its loops be compiled, and go on by strategy improvement."""
+    zielonka, bound, improvement = Zielonka(game), EASY * (len(game.player) + len(game.ends)), Improvement(game)
+    for turn in range(1, 2 + PATIENT * improvement.cost // bound):
         if not zielonka.goes_on(turn * bound):
             return zielonka.answer
-    if bits_of_sums(game) <= MOST_BITS and (answer := improved(game, ROUNDS)):
-        return answer
-    zielonka.goes_on()
-    return zielonka.answer
+    if (answer := improvement.answer(ROUNDS)) is None:
+        zielonka.goes_on()
+        return zielonka.answer
+    return answer
 
 
 AIMS = {
