@@ -220,21 +220,15 @@ class ConnectFour(AlignmentGame):
         ParameterError
             If it has another size or other values, or cannot occur in play.
         """
+        signs = (".", *self.marks)
         try:
-            fits = [len(column) for column in grid] == [self.rows] * self.columns
-        except TypeError:
-            fits = False
-        if not fits:
-            raise ParameterError(f"not a position: {shown(grid)} ({self.columns} columns of {self.rows} squares)")
-        marks = {0: 0, 1: 0, 2: 0}
-        for x, column in enumerate(grid):
-            for y, value in enumerate(column):
-                if not isinstance(value, int) or value not in marks:
-                    raise ParameterError(f"not a position: {value!r} at {(x, y)} (0, 1 or 2)")
-                marks[value] |= self.bit((x, y))
-        if reason := self.unreachable((marks[1], marks[2])):
-            raise ParameterError(f"not a position: {shown(grid)} ({reason})")
-        return (marks[1], marks[2])
+            columns = [[signs[(0, 1, 2).index(value)] for value in column] for column in grid]
+        except (TypeError, ValueError):
+            columns = []
+        if [len(column) for column in columns] != [self.rows] * self.columns:
+            allowed = f"{self.columns} columns of {self.rows} squares, each 0, 1 or 2"
+            raise ParameterError(f"not a position: {shown(grid)} ({allowed})")
+        return super().parse("/".join(map("".join, zip(*(column[::-1] for column in columns), strict=True))))
 
     def unreachable(self, position: Marks) -> str | None:
         taken = position[0] | position[1]

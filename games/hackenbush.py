@@ -43,18 +43,16 @@ class Hackenbush(PartizanGame[str]):
     )
 
     def __post_init__(self) -> None:
-        if not isinstance(self.picture, str) or not 0 < len(self.drawn_edges) <= MOST_EDGES:
-            raise ParameterError(f"picture: {self.picture!r} (from 1 to {MOST_EDGES} edges like 0-1b 1-2r 0-3g)")
-        if self.standing(self.start) != self.start:
-            raise ParameterError(f"picture: {self.picture!r} (each joined to the ground, 0)")
+        edges = isinstance(self.picture, str) and self.drawn_edges
+        if not edges or len(edges) > MOST_EDGES or self.standing(self.start) != self.start:
+            form = f"from 1 to {MOST_EDGES} edges like 0-1b 1-2r 0-3g, each joined to the ground, 0"
+            raise ParameterError(f"picture: {self.picture!r} ({form})")
 
     @cached_property
     def drawn_edges(self) -> list[tuple[str, str, str]]:
-        """The two vertices and the color of each edge."""
+        """The two vertices and the color of each edge; none if one of them cannot be read."""
         matches = [EDGE.fullmatch(each) for each in re.split(r"[\s,]+", self.picture.strip())]
-        if None in matches:
-            raise ParameterError(f"picture: {self.picture!r} (edges like 0-1b 1-2r 0-3g, between two vertices)")
-        return [(match[1], match[2], match[3]) for match in matches if match]
+        return [] if None in matches else [(match[1], match[2], match[3]) for match in matches if match]
 
     @cached_property
     def moves_of_edges(self) -> list[str]:

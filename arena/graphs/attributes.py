@@ -256,10 +256,7 @@ class Weights(NamedTuple):
 
 
 def weight_in(value: object) -> Weight | None:
-    """Read a number exactly, which may be written as a text; None for everything else.
-
-    A decimal is read as a decimal, and a float that is not whole by its shortest one: 0.1 is 1/10.
-    """
+    """Read a number, or its text, exactly: a float as its shortest decimal, 0.1 as 1/10; None for everything else."""
     if type(value) is int:
         return value
     if isinstance(value, float) or (isinstance(value, Real) and not isinstance(value, Rational)):

@@ -219,10 +219,7 @@ def _marks(arena: DiGraph, said: Stated, key: str, mark: Mark, known: set[str]) 
 
 
 def marks_of(arena: DiGraph | CompactArena) -> list[str]:
-    """List the attributes by which an arena asks for an objective: of vertices with moves, or of edges; O(|S|+|A|).
-
-    The priorities of a file that says by `forcing` that it is about reaching a sink ask for none.
-    """
+    """List the marks by which an arena asks for objectives; priorities ask for none beside `forcing`; O(|S|+|A|)."""
     if isinstance(arena, CompactArena):
         present, attributes = {*arena.marks}, arena.attributes
         weighted = arena.weight is not None or bool(arena.unweighted)
