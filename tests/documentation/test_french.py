@@ -12,9 +12,9 @@ import arena
 import exporters
 import games
 
-SAYING = {"say", "words", "_say", "noun", "InvalidTable", "Reason", "NoAnswer", "Refusal", "_text"}
+SAYING = {"say", "words", "Line", "_say", "noun", "InvalidTable", "Reason", "NoAnswer", "Refusal", "_text"}
 """The functions and classes whose first argument is a sentence; `noun` has its singular and plural after a number."""
-SAME = {"{reason}", "±", "S1, S2", "W1, W2, S∅"}
+SAME = {"{reason}", "±", "J1", "J2", "S1, S2", "W1, W2, S∅"}
 """The sentences that are the same in both languages."""
 FRENCH = json.loads((Path(arena.__file__).parent / "words" / "fr.json").read_text(encoding="utf-8"))
 

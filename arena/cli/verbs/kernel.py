@@ -12,7 +12,7 @@ import arena
 from arena.cli.command import verb
 from arena.cli.options import Bounds, Graph, Help, Output, Speech, Whole
 from arena.cli.output import MOST_SHOWN, check_kept, some
-from arena.cli.rendering import Answer
+from arena.cli.rendering import Answer, Line
 from arena.cli.source import Source
 from arena.graphs.names import name_order, names_of
 from arena.solving.kernel import BOUND
@@ -70,9 +70,8 @@ def kernel(
     return Answer(source.heading, summary, record, keep=keep)
 
 
-def _summary(words: Speaker, found: dict[str, Any], choices: int) -> Iterator[str]:
-    tried, rounds, left = words.number(choices), found["rounds"], some(found["undecided"], ", ", words=words)
-    verdict = words("not decided within {choices} choices; raise --bound", choices=tried)
+def _summary(words: Speaker, found: dict[str, Any], choices: int) -> Iterator[str | Line]:
+    verdict, rounds = words("not decided within {choices} choices; raise --bound", choices=choices), found["rounds"]
     if found["kernel"] is not None:
         members = f"{{{some(found['kernel'], ', ', words=words)}}}"
         verdict = words("{name}: {what}", name=members, what=words(UNIQUE[found["unique"]]))
@@ -80,13 +79,10 @@ def _summary(words: Speaker, found: dict[str, Any], choices: int) -> Iterator[st
         verdict = words("no kernel")
     yield click.style(verdict, bold=True)
     for number, sinks in enumerate(rounds[:MOST_SHOWN], start=1):
-        yield words("round {round}: {vertices}", round=number, vertices=some(sinks, ", ", words=words))
+        yield Line(words("round {round}", round=number), sinks)
     if len(rounds) > MOST_SHOWN:
         yield words("... ({rounds} rounds in all)", rounds=words.number(len(rounds)))
-    if left:
-        one = "left by sink removal: {vertices} ({choices} choice tried)"
-        several = "left by sink removal: {vertices} ({choices} choices tried)"
-        yield words.noun(choices, one, several, vertices=left, choices=tried)
+    if found["undecided"]:
+        yield from (Line("left by sink removal", found["undecided"]), Line("choices tried", choices))
     if moves := [words("{tail} to {head}", tail=tail, head=head) for tail, head in found["strategy"].items()]:
-        into = words("move into it: ")
-        yield into + some(moves, ", ", len(into), words)
+        yield Line("moves into it", moves)

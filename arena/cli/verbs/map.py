@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 
 import arena
-import games
 from arena.cli.command import Fields, verb
 from arena.cli.options import PAGE, Choice, Help, Lang, Written
 from arena.cli.output import note
@@ -14,7 +13,6 @@ from arena.cli.rendering import Answer
 from arena.cli.source import Source
 from arena.errors import ParameterError
 from exporters.drawings.coloring import choices
-from exporters.drawings.map import TITLES
 
 OF = [name for name in choices("", "graph") if name != "none"]
 
@@ -30,7 +28,4 @@ def map(  # noqa: A001 - verbs are functions of their names
     thing: Any = source.make() if source.game else source.graph()
     if not source.game and not arena.is_bare(thing):
         raise ParameterError(f"{source.name}: a map shows a graph without players; draw {source.name} --layout board")
-    options = {**look, "lang": source.lang}
-    if source.game and look["title"] is None and source.name not in games.names():
-        options["title"] = source.words("{name}: {what}", name=source.heading, what=source.words(TITLES[of]))
-    return Answer(picture=lambda path: arena.draw_map(thing, path, of=of, note=note, **options))
+    return Answer(picture=lambda path: arena.draw_map(thing, path, of=of, note=note, lang=source.lang, **look))

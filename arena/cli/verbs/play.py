@@ -193,9 +193,10 @@ class TerminalGame:
         shown = listed(words, moves, 12)
         known = {words.named(move): move for move in moves} | {str(move): move for move in moves}
         while True:
-            typed = typed_line(
-                words("J{player}, your move ({moves}; hint, undo, help, quit): ", player=side, moves=shown)
-            )
+            echo(words("J{player}, your move ({moves}; hint, undo, help, quit): ", player=side, moves=shown), nl=False)
+            if sys.stdin is None:  # closed by whoever started us
+                raise EOFError
+            typed = input().strip()
             alike = {typed} & known.keys() or {name for name in known if name.lower() == typed.lower()}
             if len({known[name] for name in alike}) == 1:
                 move = known[alike.pop()]
@@ -212,11 +213,9 @@ class TerminalGame:
             elif order == "help":
                 echo("\n".join(map(words.named, rules(type(self.game)))))
                 echo(words("The moves: {moves}. Or hint, undo, quit.", moves=listed(words, moves)))
-            elif typed:
+            else:
                 text = "{typed} is no move here: {moves}; or hint, undo, help, quit."
                 echo(words(text, typed=repr(typed.lower()), moves=shown))
-            else:
-                echo(words("Please type a move, or hint, undo, help, quit."))
 
     def hint(self) -> Iterator[str]:
         """Yield the moves by their results where these are known or can be, else the best moves of a search."""
@@ -296,14 +295,6 @@ def solved_quickly(game: AnyGame, start: AnyPosition) -> Perfect | None:
         return Perfect(game, start, quickly=True, margins=True)
     except ArenaError:  # too large, or its rules go wrong somewhere, which play need not meet
         return None
-
-
-def typed_line(prompt: str) -> str:
-    """Ask for a line, on stdout as all that is shown."""
-    if sys.stdin is None:  # closed by whoever started us
-        raise EOFError
-    echo(prompt, nl=False)
-    return input().strip()
 
 
 def _order(words: Speaker, typed: str) -> str | None:
