@@ -28,8 +28,8 @@ def build(graph: DiGraph, *, style: str = "default", lang: str = "en", title: st
     printed, lines = [position_.shown_board(game, each) for each in graph], list[list[str]]()
     for (each, data), board in zip(graph.nodes(data=True), printed, strict=True):
         text = cut(game.show(each[0]) if isinstance(game, ImpartialGame) else game.label(each))
-        twice = board and printed.count(board) > 1
-        rest = untold(text, board, turned=isinstance(game, PartizanGame)) if twice else ""
+        said = board and (printed.count(board) > 1 or not position_.network_of(game))
+        rest = untold(text, board, turned=isinstance(game, PartizanGame)) if said else ""
         lines.append([*([rest] if rest else []), *_result(game, each, data, words)])
     what = words("{shown} of {all} lost positions", shown=words.number(shown), all=words.number(graph.graph["lost"]))
     name = titled(heading(str(graph.graph.get("name", "")), lang) if title is None else title, what, words)

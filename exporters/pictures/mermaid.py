@@ -88,7 +88,7 @@ def render(drawing: Drawing, direction: str = "down") -> str:
 
 
 def _vertex(node: Node) -> str:
-    lines = [line.text for line in node.lines]
+    lines = [line.text for line in node.lines if line.text]
     if node.board:
         lines = ["".join(SQUARES.get(square, square) for square in row) for row in node.board.rows] + lines
     return SHAPES[node.player].format(_escaped("\n".join(_widened(lines) if node.player == 1 else lines)) or " ")
