@@ -22,8 +22,9 @@ MOST_SYMMETRIES = 200
 """A graph with more symmetries, such as a complete one, is taken to have none: each position would try them all."""
 MOST_STEPS = 20_000  # the vertices that are matched in search of symmetries
 
-SHARES, APART = (0.5, 0.4, 0.6, 0.3, 0.7), 0.3
-"""Where on an edge its own vertex may stand, and how far from all others is far enough."""
+SHARES, APART, BESIDE = (0.5, 0.4, 0.6, 0.3, 0.7), 0.3, 0.45
+"""Where on an edge its own vertex may stand, how far from all others is far enough, and how far aside that of a second
+edge between two vertices, in lengths of the edge."""
 NOWHERE = "none"  # the printed form of a walk that has not begun
 Point = tuple[float, float]
 Drawn = tuple[Iterable[tuple[int, int]], tuple[Point, ...]]  # the edges and the places of the vertices
@@ -106,14 +107,16 @@ def with_edges(
     for number, (one, other) in enumerate(edges):
         roads[one].append(count + number)
         roads[other].append(count + number)
-        between.append(_on_edge(places[one], places[other], [*places, *between]))
+        twins = sum(ends in ((one, other), (other, one)) for ends in edges[:number])
+        between.append(_on_edge(places[one], places[other], [*places, *between], BESIDE * twins))
     ends = (*map(tuple, roads), *edges)
     return Network((*names, *made), ends, count + len(edges), (*places, *between))
 
 
-def _on_edge(begin: Point, end: Point, others: Iterable[Point]) -> Point:
+def _on_edge(begin: Point, end: Point, others: Iterable[Point], aside: float) -> Point:
     """Choose where on an edge its own vertex stands: in the middle, if nothing is near, else where most is free."""
-    places = [tuple(a + share * (b - a) for a, b in zip(begin, end, strict=True)) for share in SHARES]
+    x, y, across, up = *begin, end[0] - begin[0], end[1] - begin[1]
+    places = [(x + share * across + aside * up, y + share * up - aside * across) for share in SHARES]
     free = {(x, y): min(APART, *(dist((x, y), other) for other in others)) for x, y in places}
     return max(free, key=free.__getitem__)
 

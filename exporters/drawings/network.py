@@ -21,6 +21,8 @@ VERTICES = {"last": "joining vertex", "value": "best vertex"}
 """The kinds of signs of vertices instead of squares."""
 NEAR = 8.0
 """The points between two vertices, at least, where edges have no arrowheads."""
+LEAST = 22.0
+"""The width and height of a vertex, at least, in which only a short name stands."""
 BESIDE, THICK, UNDER = 6.0, 5.0, 8.0
 """The points beside the line along a side that a player is to join, of its width, and above the lines of text."""
 
@@ -35,7 +37,7 @@ def with_network(drawing: Drawing, board: Board, network: Network) -> Drawing:
     headed = any(tail not in network.roads[head] for tail, head in roads)
     edges = [Edge(number[tail], number[head]) for tail, head in roads if headed or tail < head]
     made = replace(drawing, nodes=tuple(nodes), edges=tuple(edges))
-    layout = laid_out(made, [network.places[vertex] for vertex in shown], APART if headed else NEAR)
+    layout = laid_out(made, [network.places[vertex] for vertex in shown], APART if headed else NEAR, least=LEAST)
     curves = list(layout.edges)
     if not headed:
         curves = [curve and Curve((*curve.points[:-1], curve.tip or curve.points[-1]), None) for curve in curves]
@@ -65,7 +67,7 @@ def _vertex(board: Board, square: tuple[int, int], name: str) -> Node:
     if cell.lines:
         value = Fill(cell.fill, cell.ink)
         look, lines = _pale(value) if sign == EMPTY else value, [*lines, *map(Line, cell.lines)]
-    elif sign not in UNSAID:
+    elif sign not in UNSAID and sign not in board.looks:
         lines.append(Line(sign))
     border = "joining" if square in board.last and sign != EMPTY else "best" if cell.border else ""
     return Node(1, look, tuple(lines), border=border)

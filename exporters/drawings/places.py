@@ -100,11 +100,11 @@ LAYOUTS = ("dot", "map", *PLACINGS)
 """The layouts: Graphviz's dot, cells of a map, or one of the placings."""
 
 
-def laid_out(drawing: Drawing, steps: Sequence[Point], apart: float = APART) -> Layout:
+def laid_out(drawing: Drawing, steps: Sequence[Point], apart: float = APART, least: float = LEAST) -> Layout:
     """Put the nodes of a drawing at their places, in boxes of one size that keep apart, and lead the edges."""
     sizes = [node_size(node) for node in drawing.nodes]
     width, height = (max((size[side] for size in sizes), default=LEAST) for side in (0, 1))
-    boxes = _boxes(steps, [node.player or 0 for node in drawing.nodes], (max(width, LEAST), max(height, LEAST)), apart)
+    boxes = _boxes(steps, [node.player or 0 for node in drawing.nodes], (max(width, least), max(height, least)), apart)
     shapes = [Shape(box, node.player != 2) for box, node in zip(boxes, drawing.nodes, strict=True)]
     moves = {(edge.tail, edge.head) for edge in drawing.edges}
     curves = tuple(

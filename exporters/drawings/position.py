@@ -16,7 +16,7 @@ from arena.rules.diagram import about_marks, boards, won_line
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, PartizanGame, position_of
 from arena.words import Speaker, heading
 from exporters.drawings.captions import Caption, cut, untold
-from exporters.drawings.drawing import Drawing, Legend, Line, Node, Sign
+from exporters.drawings.drawing import NORMAL, Drawing, Legend, Line, Node, Sign
 from exporters.drawings.looks import Fill, palette_of
 from exporters.drawings.move_values import Valued, Values, values_of
 from exporters.drawings.network import with_network
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from arena.rules.game import Game
     from arena.rules.networks import Network
 
-ALONE = 28
-"""The side of a square of a board that stands alone, in points: values can be read in it."""
+ALONE, LARGE = 28, 36
+"""The side of a square of a board that stands alone, in points, and at most, so that values can be read in it."""
 SEPARATOR, LONGEST = " · ", 32
 """What parts the texts of a line below a board, and its characters."""
 MOST_MOVES = 24
@@ -66,6 +66,7 @@ def build(
     if board:
         names = tuple(name for name, _ in game.names) if isinstance(game, AlignmentGame) and board.falling else ()
         board = _with_values(game, place.position, board._replace(side=ALONE, names=names), worth)
+        board = board._replace(side=round(min(LARGE, ALONE * max(1, NORMAL / board.letters))))
     shown = bool(board and (board.values or any(board.above)))
     signs = [*signs_of(game, [board] if board else [], style, lang), *(() if blank else worth.signs)]
     if any(value.best for value in worth.moves.values()) and not blank:

@@ -12,10 +12,10 @@ INSIDE = 0.76
 """The height of letters, as a share of their size."""
 AROUND, LEAST, RIM = 5.5, 20.0, 5.0
 """Points around what stands in a node, both sides together, of a node at least, and that a double border adds."""
-FLAT, BOXED, ROUND = 8.0, 4.0, 8.0
+FLAT, BOXED, ROUND = 6.0, 3.0, 8.0
 """Points beside what stands in a flat node, both sides together, with round corners and without, and their radius."""
-DEEP = frozenset("()[]{}gjpqyQç|")
-"""Letters that reach far below their line."""
+DEEP = dict.fromkeys("()[]{}|", 1.5) | dict.fromkeys("gjpqyç", 3.0)
+"""The points that signs and letters need below their line."""
 BARS = 5.0
 """Points that the second line on both sides of a flat node takes, where play ends."""
 MATCH, SPACE, HAIR = 5.5, 3.0, 2.0
@@ -72,7 +72,7 @@ def node_size(node: Node, *, flat: bool = False) -> tuple[float, float]:
         return across + BOXED + 2 * node.ended, up + 3
     if flat:
         more = (BOXED if node.player == 2 else FLAT) + BARS * node.ended
-        deep = 2.5 * any(DEEP.intersection(line.text) for line in node.lines)
+        deep = max((DEEP.get(letter, 0) for line in node.lines for letter in line.text), default=0)
         return max(14.0, across + more), max(12.0, up + 3 + deep - spare * bool(node.lines))
     if node.player == 1:
         across = up = _diameter(node, up)

@@ -243,7 +243,7 @@ def _signs(tree: DiGraph, words: Speaker, *, trace: bool) -> list[Sign]:
         (bound, "bound", "≥ ≤", "a bound: enough for the search"),
         (trace and timed, "tempo", words("in {plies}", plies="n"), "plies to the end"),
         (played, "visits", "n", "playouts; the value is J1's mean score in them"),
-        (trace, "window", "[α, β]", "the window, as J1 sees it"),
+        (trace, "window", "[α,β]", "the window, as J1 sees it"),
     ]
     return [Sign(kind, text, words(meaning)) for there, kind, text, meaning in listed if there]
 

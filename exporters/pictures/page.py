@@ -31,14 +31,16 @@ SMALL_SIDE = 10
 """The points of a square of a board where letters would be small."""
 TITLE = 1.2 * NORMAL
 MARGIN = 2.0
-GAP, BESIDE, BETWEEN, COLUMNS_APART = 8.4, 7.2, 2.4, 16.8
+GAP, BESIDE, BETWEEN, COLUMNS_APART = 8.4, 6.0, 2.4, 10.0
 """The gaps around the legend, beside its samples, between its lines and its columns."""
 NARROWEST = 16
 """The least width at which a title is broken, in sizes of its letters."""
 WIDEST = {"right": 144, "below": 240, "": 528}
 """The width at which meanings are broken into lines: beside or below on a page, and where all is free."""
+BROKEN = (1.0, 0.8, 1.4)
+"""The shares of that width that are tried on a page."""
 FREE = (inf, inf)
-SWATCH = (26.0, 15.0)
+SWATCH = (20.0, 14.0)
 SIDES: dict[int | None, float] = {1: 15.0, 2: 13.0}
 SAMPLES: dict[str, Node | Edge] = {
     "J1": Node(1),
@@ -249,54 +251,72 @@ def _meanings(legend: Legend) -> list[str]:
 def _entries(
     drawing: Drawing, legend: Legend, place: str, inner: tuple[float, float], room: tuple[float, float]
 ) -> tuple[list[Entry], tuple[float, float]]:
-    """Put a legend into the columns that leave the page as large as can be; its upper left corner is at 0, 0."""
-    widest = WIDEST["" if room == FREE else place]
-    lines = [font.wrapped(cut(text), NORMAL, widest) for text in _meanings(legend)]
+    """Put a legend into lines and columns that leave the page as large as can be; its upper left corner is at 0, 0."""
     shown = [_swatch(look) for look, _ in legend.looks] + [_sample(drawing, sign) for sign in legend.signs]
-    across = max((sample.width for sample in shown), default=0.0) + BESIDE
-    widths = [across + font.widest(each, NORMAL) for each in lines]
-    heights = [max(font.LINE * len(each), 1.25) * NORMAL + BETWEEN for each in lines]
+    if not shown:
+        return [], (0, 0)
 
-    def extent(columns: list[range]) -> tuple[float, float]:
-        wide = sum(max(widths[number] for number in column) for column in columns)
-        high = max(sum(heights[number] for number in column) for column in columns) - BETWEEN
-        return wide + COLUMNS_APART * (len(columns) - 1), high
+    def across(column: Sequence[Entry]) -> float:
+        return max(entry.sample.width for entry in column) + BESIDE
 
-    def cost(columns: list[range]) -> tuple[float, float]:
+    def wide(column: Sequence[Entry]) -> float:
+        return across(column) + max(entry.text.box.width for entry in column)
+
+    def extent(columns: Sequence[Sequence[Entry]]) -> tuple[float, float]:
+        high = max(sum(map(_height, column)) for column in columns) - BETWEEN
+        return sum(map(wide, columns)) + COLUMNS_APART * (len(columns) - 1), high
+
+    def cost(columns: Sequence[Sequence[Entry]]) -> tuple[float, float]:
         """Return how much larger than its room the page is, and how high."""
-        (wide, high), (across, up) = extent(columns), room if room != FREE else (inner[0] or 1, inf)
+        (wide, high), (most, up) = extent(columns), room if room != FREE else (inner[0] or 1, inf)
         page = max(inner[0], wide), inner[1] + GAP + high
         if place == "right":
             page = inner[0] + GAP + wide, max(inner[1], high)
-        return max(page[0] / across, (page[1] + 2.5 * NORMAL) / up, float(up == inf)), page[1]
+        return max(page[0] / most, (page[1] + 2.5 * NORMAL) / up, float(up == inf)), page[1]
 
-    entries, left, numbers = list[Entry](), 0.0, range(len(lines))
-    if not lines:
-        return entries, (0, 0)
-    columns = min(([numbers[at : at + most] for at in numbers[::most]] for most in range(len(lines), 0, -1)), key=cost)
+    arrangements, count = list[list[list[Entry]]](), len(shown)
+    for share in (1.0,) if inf in room else BROKEN:
+        widest = share * WIDEST["" if room == FREE else place]
+        broken = [font.wrapped(cut(meaning), NORMAL, widest) for meaning in _meanings(legend)]
+        texts = [Text(lines, NORMAL, Box(0, 0, *font.size(lines, NORMAL))) for lines in broken]
+        made = list(map(Entry, shown, texts))
+        arrangements += ([made[at : at + most] for at in range(0, count, most)] for most in range(count, 0, -1))
+    columns, entries, left = min(arrangements, key=cost), list[Entry](), 0.0
     for column in columns:
-        y = 0.0
-        for number in column:
-            middle, wide = y - (heights[number] - BETWEEN) / 2, widths[number] - across
-            box = Box(across / 2 + BESIDE / 2 + wide / 2, 0, wide, font.LINE * NORMAL * len(lines[number]))
-            entry = Entry(shown[number], Text(lines[number], NORMAL, box))
-            entries.append(entry.moved(left + (across - BESIDE) / 2, middle))
-            y -= heights[number]
-        left += max(widths[number] for number in column) + COLUMNS_APART
+        y, middle = 0.0, left + (across(column) - BESIDE) / 2
+        for entry in column:
+            box = entry.text.box.moved((across(column) + BESIDE + entry.text.box.width) / 2, 0)
+            placed = entry._replace(text=entry.text._replace(box=box))
+            entries.append(placed.moved(middle, y - (_height(entry) - BETWEEN) / 2))
+            y -= _height(entry)
+        left += wide(column) + COLUMNS_APART
     return entries, extent(columns)
 
 
+def _height(entry: Entry) -> float:
+    return max(font.LINE * len(entry.text.lines), 1.25) * NORMAL + BETWEEN
+
+
 def _title(title: str, content: Bounds, room: tuple[float, float]) -> Text | None:
-    """Write a title over all that is below it, as wide as there is room, in smaller letters if these save a line."""
+    """Write a title over all that is below it, where it leaves the page as large as can be."""
     if not title:
         return None
     wide, high = content[1] - content[0], content[3] - content[2]
-    widest = wide if inf in room else max(wide, high * room[0] / room[1])
-    broken = {size: font.wrapped(cut(title), size, max(widest, NARROWEST * size)) for size in (TITLE, NORMAL)}
-    points = min(broken, key=lambda size: len(broken[size]))
-    wide, high = font.size(broken[points], points)
-    box = Box((content[0] + content[1]) / 2, content[3] + GAP / 2 + high / 2, wide, high)
-    return Text(broken[points], points, box)
+    widest = wide if inf in room else max(wide, (high + 2 * TITLE) * room[0] / room[1])
+
+    def cost(text: Text) -> tuple[float, float]:
+        """Return how much larger than its room the page is, in percent, and the lines: small letters may save one."""
+        page = max(wide, text.box.width) / room[0], (high + text.box.height) / room[1]
+        return round(100 * max(page)), len(text.lines)
+
+    texts = list[Text]()
+    for points in (TITLE, NORMAL):
+        for most in (wide, widest):
+            lines = font.wrapped(cut(title), points, max(most, NARROWEST * points))
+            across, up = font.size(lines, points)
+            box = Box((content[0] + content[1]) / 2, content[3] + GAP / 2 + up / 2, across, up)
+            texts.append(Text(lines, points, box))
+    return min(texts, key=cost)
 
 
 def _bounds(drawing: Drawing) -> Bounds:

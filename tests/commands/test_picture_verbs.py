@@ -82,6 +82,46 @@ def test_a_page_is_filled_and_small_letters_are_told(tmp_path):
     assert len(NODE.findall(blank)) == 8
 
 
+FIGURES = """
+draw fibonacci_nim --matches 4 --graph positions
+draw fibonacci_nim --matches 4
+draw fibonacci_nim --matches 4 --color attractor --player 1 --edges strategy
+draw fibonacci_nim --matches 6 --play 1,2,3 --view play
+draw connect_four --position 21213333455445
+draw connect_four --values cells
+tree minimax_tree --plies 3
+tree minimax_tree --plies 4
+tree minimax_tree --algorithm alphabeta --trace
+draw minimax_tree
+draw sans_interet --color attractor --player 1
+draw subtraction --heap 5
+tree subtraction --heap 5 --plies 5
+tree tictactoe --position xox/.ox/o.. --plies 3
+tree connect_four --plies 2 --moves 3,4,5
+draw tictactoe --position xx./.o./... --values cells
+draw minimax_graph
+tree minimax_graph --plies 4 --algorithm memoised
+draw rook --rows 3 --columns 5 --graph positions --color kernel --layout board
+draw kernel_ad --color kernel
+"""
+
+
+@pytest.mark.parametrize("figure", FIGURES.strip().splitlines())
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_each_figure_of_the_courses_has_letters_of_8_points_on_a_slide(figure, lang, tmp_path):
+    result = done(*figure.split(), "--lang", lang, "--fit", "slide", "-o", "x.svg", cwd=tmp_path)
+    assert float(re.search(r"([\d.]+) pt", result.err)[1]) >= 8
+
+
+def test_around_a_position_with_many_others_near_one_move_is_drawn_and_told(tmp_path):
+    near = run("draw", "marienbad", "--view", "around", "-o", "x.dot", cwd=tmp_path)
+    text = (tmp_path / "x.dot").read_text()
+    assert "within 1" in near.err
+    assert "at most 1 ply away" in text
+    assert len(NODE.findall(text)) == 17
+    assert len(NODE.findall(output("draw", "marienbad", "--view", "around", "--radius", 2, "-o", "-"))) == 115
+
+
 def test_a_tree_shows_the_nodes_and_the_values_of_the_search():
     text = output("tree", "subtraction", "--heap", 5, "--plies", 5, "-o", "-")
     expected = arena.search_tree(games.load("subtraction", heap=5), plies=5)
