@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any
 import networkx as nx
 
 from arena.errors import ArenaError, one_of
-from arena.graphs.attributes import is_number_in
 from arena.graphs.conversion import as_graph
-from arena.rules.game import has_all_members
+from arena.rules.game import has_all_members, is_whole
 from arena.words import ENGLISH, LANGUAGES, CallingLanguage, calling, heading
 from exporters.drawings import things
 from exporters.drawings.captions import LABELS
@@ -209,7 +208,7 @@ def _is_ours(graph: nx.DiGraph[Any]) -> bool:
         return False
     if graph.graph.get("kind") in KINDS or things.kind_of(graph) == things.TREE:
         return True
-    return len(graph) > 0 and all(is_number_in(data.get("player"), (1, 2)) for _, data in graph.nodes(data=True))
+    return len(graph) > 0 and all(is_whole(data.get("player"), 1, 2) for _, data in graph.nodes(data=True))
 
 
 def as_svg(value: Any) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
@@ -198,12 +198,8 @@ def check_is_graph(value: object) -> None:
 
 def wrong_player(player: object) -> str:
     """Name the fault of the `player` of a vertex; an empty text if it is 1 or 2."""
-    hint = f"; {PGSOLVER}" if is_number_in(player, (0,)) else ""
-    return "" if is_number_in(player, (1, 2)) else f"in neither S1 nor S2 (player is {shown(player)}{hint})"
-
-
-def is_number_in(value: object, choices: Sequence[int]) -> bool:
-    return is_whole(value) and value in choices
+    hint = f"; {PGSOLVER}" if is_whole(player, 0, 0) else ""
+    return "" if is_whole(player, 1, 2) else f"in neither S1 nor S2 (player is {shown(player)}{hint})"
 
 
 def is_score(value: object) -> TypeGuard[float]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable
 from typing import Any
 
 from arena.errors import InvalidArena
-from arena.graphs.attributes import ACCEPTING, MARKS, OWN, PARITY, is_number_in
+from arena.graphs.attributes import ACCEPTING, MARKS, OWN, PARITY
 from arena.graphs.conversion import as_graph
 from arena.graphs.names import names_of
 from arena.rules.game import is_whole
@@ -48,7 +48,7 @@ def read(path: StrPath) -> Tables:
     whole = _parsed(path)
     if "format" not in whole and "nodes" in whole:
         return _linked(whole, path)
-    if whole.get("format") != FORMAT or not is_number_in(whole.get("version"), [VERSION]):
+    if whole.get("format") != FORMAT or not is_whole(whole.get("version"), VERSION, VERSION):
         raise InvalidArena(f'{path}: no arena file ("format": "{FORMAT}", "version": {VERSION})')
     if whole.get("kind") not in ("arena", "graph"):
         raise InvalidArena(f'{path}: kind is {whole.get("kind")!r:.80} ("arena" or "graph")')
