@@ -43,9 +43,9 @@ def read(
     """
     names = (source_column, target_column, move_column, player_column, winner_column)
     wanted = Wanted(dict(zip(KNOWN, names, strict=True)), needed=KNOWN[:2])
-    headless = Path(path).suffix.lower() not in (".csv", ".tsv")
-    beside = vertices or _beside(path)
-    edges = table_in(content(path), path, wanted, headless=headless)
+    beside, text, ending = vertices or _beside(path), content(path), Path(path).suffix.lower()
+    headless = ending in (".txt", ".edgelist") or (ending not in (".csv", ".tsv") and not wanted.begins(text))
+    edges = table_in(text, path, wanted, headless=headless)
     if beside is None:
         return _implied(path, edges)
     own = Wanted({"id": vertex_column}, needed=("id",), synonyms={"id": VERTEX_COLUMNS})

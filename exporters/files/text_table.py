@@ -66,6 +66,11 @@ class Wanted:
         present = _headings(cells)
         return all(self._places(key, self.names[key], present) for key in self.needed)
 
+    def begins(self, text: bytes) -> bool:
+        """Return whether the first line of a text is a header, with any mark between its cells."""
+        first = text.lstrip().partition(b"\n")[0].decode("utf-8-sig", "replace")
+        return self.has_header(re.split("[,;\t]", first.replace('"', "")))
+
     def _places(self, key: str, name: str | None, present: Sequence[str]) -> list[int]:
         for wanted in [name.strip().lower()] if name is not None else self.synonyms.get(key, (key,)):
             if wanted in present:

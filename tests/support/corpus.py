@@ -56,6 +56,7 @@ EDGES = [
     good("source,target,player,winner,color\na,b,1,1,red\n", "a J1 > b | b J2 won by 1", "11", left_out=("color",)),
     good("source,target,player,winner\na,b,1,\nb,c,1,1\n", "a J1 > b | b J1 > c | c J2 won by 1", "111"),
     good("source,target\na,a\n", "a > a"),
+    good('source,target\n#1,"{a}"\n"{a}",b\n', "#1 > {a} | {a} > b | b"),
     bad("from,to\na,b\n", "'source'", "'from', 'to'", stdin=False),
     bad("source,target\na\n", "row 1", "target"),
     bad("source,target\na,b\nb,c,d\n", "row 2", "3 cells"),
