@@ -96,8 +96,9 @@ class Rows:
         following = (claimed.get(vertex, NOTHING) for vertex in self.vertices)
         return np.array([number.get(each, WRONG) if isinstance(each, Hashable) else WRONG for each in following], "i8")
 
-    def _are_columns(self, *claimed: Mapping[Any, Any]) -> bool:
-        return isinstance(self.vertices, range) and not any(isinstance(each, dict) for each in claimed)
+    def _are_columns(self, claimed: Mapping[Any, Any]) -> bool:
+        """Return whether claims are a column of these vertices, in their order."""
+        return isinstance(self.vertices, range) and getattr(claimed, "vertices", None) == self.vertices
 
     def flaw(self, number: int, text: str, following: int | None = None) -> Flaw:
         """Return a flaw at a numbered vertex; {move} in the text stands for where a move leads that shows it."""
@@ -113,7 +114,7 @@ class Rows:
 
     def strangers(self, *columns: Mapping[Any, Any]) -> Iterator[Flaw]:
         """Find a claim about a vertex that the graph does not have."""
-        for vertex in () if self._are_columns(*columns) else chain(*columns):
+        for vertex in chain(*(each for each in columns if not self._are_columns(each))):
             if vertex not in self.number:
                 yield Flaw(f"{vertex!s:.80}", None, "something is claimed of it, and it is not a vertex of the graph")
 

@@ -55,6 +55,11 @@ class ColumnValues(Mapping[V, T]):
         self._graph, self._column = graph, fixed(column, "i8")
         self._absent, self._reason, self._names, self._kind, self._order = absent, reason, names, kind, order
 
+    @property
+    def vertices(self) -> Sequence[V]:
+        """The vertices of the graph, in the order of the array."""
+        return self._graph.vertices
+
     def __getitem__(self, vertex: V) -> T:
         value = int(self._column[self._graph.number_of(vertex)])
         if value == self._absent:

@@ -21,6 +21,7 @@ from arena import (
     InvalidArena,
     Outcome,
     ParameterError,
+    as_graph,
     attractor,
     check,
     compact,
@@ -178,6 +179,14 @@ def test_a_solution_is_of_its_own_arena_alone():
         assert bool(verify(arena, theirs)) == (same and strategy)
 
     of_another()
+    columns = CompactArena.from_edges([0, 1, 0], [1, 2, 3], player=[1, 2, 1, 2], winner=[-1, -1, 1, 2])
+    backwards = nx.relabel_nodes(graph := as_graph(columns), {vertex: 3 - vertex for vertex in graph})
+    for order, right in ((graph, True), (backwards, False)):
+        listed = nx.DiGraph()
+        listed.add_nodes_from((vertex, order.nodes[vertex]) for vertex in reversed(range(4)))
+        listed.add_edges_from(order.edges)
+        assert bool(verify(columns, solve(listed))) == right
+    assert not verify(columns, solve(CompactArena.from_edges([0], [1], player=[1, 2], winner=[-1, 1])))
 
 
 @examples(200)
