@@ -166,9 +166,10 @@ def _graded(key: AnswerKey, columns: Sequence[str]) -> dict[int, str]:
 def _rows(key: AnswerKey, answers: Answers) -> tuple[dict[int, tuple[int, list[str]]], list[Fault]]:
     """Find the row of each numbered vertex, and the rows of none."""
     rows, faults, say = dict[int, tuple[int, list[str]]](), list[Fault](), key.say
-    at, turn = (answers.columns.index(name) if name in answers.columns else None for name in ROW)
+    places = [answers.columns.index(name) if name in answers.columns else None for name in ROW]
     for line, cells in answers.rows:
-        position, player = cells[at or 0], "" if turn is None else "".join(cells[turn : turn + 1]).strip()
+        position, player = ("" if at is None else "".join(cells[at : at + 1]) for at in places)
+        player = player.strip()
         if len(cells) != len(answers.columns):
             text = "{cells} cells under {headings} headings: quote what holds the separator"
             reason = say(text, cells=len(cells), headings=len(answers.columns))

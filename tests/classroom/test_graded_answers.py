@@ -366,6 +366,7 @@ def test_rows_of_no_position_are_faults_and_count():
         assert (marks.right, marks.asked) == (1, 9)
         two = marks_of(four(), "position|player|winner|remoteness", "(4,3)|1|1|3", f"{row}|7")
         assert (two.right, two.asked) == (2, 18)
+    assert "1 cells" in marks_of(four(), "winner|position", "1").faults[0].reason
 
 
 def test_positions_are_read_as_the_game_reads_them():
