@@ -82,11 +82,11 @@ class ArenaGame:
         return self._rows.label(vertex)
 
     def parse(self, text: str) -> int:
-        """Find a vertex by its printed form, with " J1" or " J2" after it if either player can be to move there."""
+        """Find a vertex as `vertex_named` does: player 1's, if the text leaves the turn open and there are both."""
         wanted = text.strip()
         position, turn = split_player(wanted)
-        found = list(self._rows.named(wanted, position))
-        for vertex in found:
+        found = self._rows.named(wanted, position, *([f"{wanted} J1", f"{wanted} J2"] if turn is None else []))
+        for vertex in sorted(found, key=self.player):
             if turn is None or self.player(vertex) == turn:
                 return vertex
         raise ParameterError(f"{text!r:.80} is not a vertex of the arena")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NotRequired, TypeAlias, Typed
 from arena.errors import ParameterError, TooLarge, shown
 from arena.graphs.attributes import REACH
 from arena.graphs.names import name_order
-from arena.rules.game import AnyGame, ImpartialGame, parsed, split_player
+from arena.rules.game import AnyGame, ImpartialGame, check_number, parsed, split_player
 from arena.unfolding.unfold import unfold_from
 
 if TYPE_CHECKING:
@@ -343,6 +343,7 @@ def position_among(known: Container[Any], game: AnyGame, text: str) -> Hashable:
 
 def drawn_places(size: int, number: int, seed: int) -> list[int]:
     """Draw a sample of the numbers below a size, sorted; all of them if the sample would be as large."""
+    check_number("sample", number, 0)
     chance = random.Random(seed)  # noqa: S311 - of a seed, the same ones each time
     return sorted(chance.sample(range(size), min(number, size)))
 

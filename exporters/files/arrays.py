@@ -15,8 +15,6 @@ from exporters.files import Arena
 from exporters.files.tables import Columns, Tables, is_text
 from exporters.files.taken import texts_of
 
-"""The marks of vertices and of the ends of play, by their names in files."""
-
 
 def array_tables(
     path: object,

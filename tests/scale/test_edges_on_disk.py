@@ -93,6 +93,10 @@ def test_labels_name_vertices(beyond, tmp_path):
     beyond.solve(tmp_path / "board.parquet", folder=tmp_path / "out")
     told = output("solve", tmp_path / "out", "--position", ".../x.o").splitlines()[1:]
     assert told == output("solve", tmp_path / "board.parquet", "--position", ".../x.o").splitlines()[1:]
+    done("convert", "subtraction", "--heap", 4, "-o", tmp_path / "heap.json")
+    beyond.solve(tmp_path / "heap.json", folder=tmp_path / "heap")
+    for position, winner in (("2", "J1"), ("2 J1", "J1"), ("2 J2", "J2")):
+        assert f"{winner} wins from" in output("solve", tmp_path / "heap", "--position", position)
     assert "nowhere" in refused("solve", tmp_path / "out", "--position", "nowhere")
 
 
