@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar
 
 from arena.errors import ParameterError
 from arena.rules.game import Bounds, PartizanGame
-from arena.rules.grid import EMPTY, put
+from arena.rules.grid import EMPTY, connected, put
 from arena.rules.networks import HELP, Network, network
 from arena.rules.packed import PackedRules, SquarePattern, counted, pattern_rules
 
@@ -67,15 +67,9 @@ class Col(PartizanGame[str]):
     def components(self, position: str) -> list[str]:
         roads = self.network.roads
         near_signs = [{position[to] for to in ends} for ends in roads]
-        left = {at for at, near in enumerate(near_signs) if position[at] == EMPTY and not {"x", "o"} <= near}
+        left = [at for at, near in enumerate(near_signs) if position[at] == EMPTY and not {"x", "o"} <= near]
         parts = []
-        while left:
-            part = [min(left)]
-            left -= set(part)
-            for vertex in part:
-                near = left.intersection(roads[vertex])
-                left -= near
-                part += near
+        for part in connected(left, roads):
             kept = {*part, *(to for vertex in part for to in roads[vertex] if position[to] != EMPTY)}
             parts.append("".join(sign if vertex in kept else OUT for vertex, sign in enumerate(position)))
         return parts

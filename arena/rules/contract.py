@@ -31,8 +31,6 @@ NONSENSE = ("", "nonsense", "-1", "1;2", "\0", "9" * 5000, "99,99,99,99,99", "\u
 Declaring: TypeAlias = Any  # a game with the capability that a check is about
 Faults: TypeAlias = "Callable[[Declaring, PositionSample], Iterator[str]]"
 """A search for faults of a game in a sample of its positions."""
-Ask: TypeAlias = "Callable[[Hashable, int], Known]"
-"""Asks the rules for all that they say of a position, so many plies after the start; InvalidGame if it is nonsense."""
 
 
 class Known(NamedTuple):
@@ -53,6 +51,7 @@ class PositionSample:
     plays: int = 0
     complete: bool = False
     fault: str | None = None
+    asked: Hashable = None
 
     def __str__(self) -> str:
         if self.complete:
@@ -134,27 +133,24 @@ def check_game(game: AnyGame, *, max_positions: int = POSITIONS) -> GameReport:
 
 def sample(game: AnyGame, most: int = POSITIONS) -> PositionSample:
     """Look at the first positions breadth first, then at those of random plays where there are more."""
-    sampled, asked = PositionSample(), list[Hashable]()
-
-    def ask(position: Hashable, ply: int) -> Known:
-        asked[:] = [position]
-        return _known(game, position, ply)
-
+    sampled = PositionSample()
     try:
-        _look_breadth_first(checked(game.initial), ask, most, sampled)
+        start = checked(game.initial)
+        _look_breadth_first(game, start, most, sampled)
         if not sampled.complete:
-            _look_at_plays(game.initial, ask, sampled)
+            _look_at_plays(game, start, sampled)
     except RAISED as error:
-        sampled.fault = f"{at(game, *asked) if asked else 'initial'}: {error_line(error)}"
+        where = "initial" if sampled.asked is None else at(game, sampled.asked)
+        sampled.fault = f"{where}: {error_line(error)}"
     return sampled
 
 
-def _look_breadth_first(start: Hashable, ask: Ask, most: int, sampled: PositionSample) -> None:
+def _look_breadth_first(game: AnyGame, start: Hashable, most: int, sampled: PositionSample) -> None:
     edges, plies = 0, {start: 0}
     for position in (queue := [start]):
         if len(sampled.known) >= most or edges > MOST_EDGES:
             break
-        known = sampled.known[position] = ask(position, plies[position])
+        known = sampled.known[position] = _ask(game, position, plies[position], sampled)
         edges += len(known.moves)
         for _, after in known.moves:
             if after not in plies:
@@ -164,22 +160,23 @@ def _look_breadth_first(start: Hashable, ask: Ask, most: int, sampled: PositionS
     sampled.complete = sampled.breadth == len(queue)
 
 
-def _look_at_plays(start: Hashable, ask: Ask, sampled: PositionSample) -> None:
+def _look_at_plays(game: AnyGame, start: Hashable, sampled: PositionSample) -> None:
     chance, enough, edges = random.Random(0), sampled.breadth + PLAYED, 0  # noqa: S311 - the same plays each time
     while sampled.plays < PLAYS and len(sampled.known) < enough and edges < MOST_EDGES:
-        played = [(start, ask(start, 0))]
+        played = [(start, _ask(game, start, 0, sampled))]
         while (moves := played[-1][1].moves) and len(played) < MOST_PLIES and edges <= MOST_EDGES:
             edges += len(moves)
             position = chance.choice(moves)[1]
-            played.append((position, ask(position, len(played))))
+            played.append((position, _ask(game, position, len(played), sampled)))
         for position, known in played[-KEPT:]:
             if position not in sampled.known or sampled.known[position].ply > known.ply:
                 sampled.known[position] = known
         sampled.plays += 1
 
 
-def _known(game: AnyGame, position: Hashable, ply: int) -> Known:
+def _ask(game: AnyGame, position: Hashable, ply: int, sampled: PositionSample) -> Known:
     """Ask the rules for all that they say of a position; InvalidGame if it is nonsense."""
+    sampled.asked = position
     mover, won = game.player(position), game.winner(position)
     if mover not in (1, 2):
         raise InvalidGame(f"player gives {shown(mover)} (1 or 2)")

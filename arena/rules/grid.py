@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from string import ascii_lowercase
 from typing import ClassVar
@@ -29,6 +30,20 @@ def symmetries_of(rows: int, columns: int, mirrors: str) -> list[Way]:
     if "diagonal" in mirrors and rows == columns:
         ways += [tuple(way[p % columns * columns + p // columns] for p in places) for way in ways]
     return ways
+
+
+def connected(places: Iterable[int], near: Sequence[Iterable[int]]) -> Iterator[list[int]]:
+    """Yield the parts of some places that hang together, each breadth first from its first place."""
+    left = dict.fromkeys(places)
+    while left:
+        part = [next(iter(left))]
+        del left[part[0]]
+        for place in part:
+            for to in near[place]:
+                if to in left:
+                    del left[to]
+                    part.append(to)
+        yield part
 
 
 class Grid:
@@ -92,19 +107,8 @@ class Grid:
 
         Groups that a symmetry or a shift makes of each other are the same board, with `rest` on its other squares.
         """
-        groups, seen = [], [sign == rest for sign in board]
-        for first in range(len(board)):
-            if seen[first]:
-                continue
-            seen[first], group = True, [first]
-            for place in group:
-                for to in self.neighbors[place]:
-                    if not seen[to]:
-                        seen[to] = True
-                        group.append(to)
-            if len(group) > 1:
-                groups.append(self._alone(board, group, rest))
-        return groups
+        places = [place for place, sign in enumerate(board) if sign != rest]
+        return [self._alone(board, group, rest) for group in connected(places, self.neighbors) if len(group) > 1]
 
     def _alone(self, board: str, group: list[int], rest: str) -> str:
         """Return the board of a group: the least of those that symmetries make of it, shifted into the corner."""

@@ -7,13 +7,14 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, pairwise, product
+from itertools import chain, combinations, pairwise, product
 from math import cos, dist, pi, prod, sin
 from pathlib import Path
 from string import ascii_lowercase
 
 from arena.errors import ParameterError
 from arena.rules.game import ImpartialGame
+from arena.rules.grid import connected
 
 HELP = "the graph: path5, cycle6, complete4, grid3x4, petersen, dodecahedron, or a file of edges"
 MOST_VERTICES = 1000
@@ -56,7 +57,8 @@ class Network:
         """
         count, ends = len(self.names), [frozenset(ends) for ends in self.roads]
         near = [ends[at] | {tail for tail in range(count) if at in ends[tail]} for at in range(count)]
-        order, steps, found, ways = _connected(near), 0, list[tuple[int, ...]](), [dict[int, int]()]
+        order = [*chain.from_iterable(connected(range(count), [sorted(ends) for ends in near]))]
+        steps, found, ways = 0, list[tuple[int, ...]](), [dict[int, int]()]
         while ways:
             way, steps = ways.pop(), steps + 1
             if len(way) == count:
@@ -68,17 +70,6 @@ class Network:
                 free = set(range(count) if known is None else near[known]).difference(way.values())
                 ways += [{**way, at: to} for to in free if _fits(ends, way, at, to)]
         return sorted(found)
-
-
-def _connected(near: list[frozenset[int]]) -> list[int]:
-    """Order vertices so that each is beside one before it, if any other of its component is before it."""
-    order: dict[int, None] = {}
-    for first in range(len(near)):
-        for at in (queue := [first]):
-            if at not in order:
-                order[at] = None
-                queue += sorted(near[at])
-    return list(order)
 
 
 def _fits(ends: list[frozenset[int]], way: dict[int, int], at: int, to: int) -> bool:
