@@ -74,7 +74,7 @@ class IllegalPlay(ArenaError):  # noqa: N818
 
 
 def one_of(kind: str, value: object, choices: Sequence[object]) -> ParameterError:
-    """Make the error for a value outside a short list; a choice that is spelt much like it is asked for."""
+    """Make the error for a value outside a short list; it suggests a choice that is spelled much like it."""
     texts = list(map(str, choices))
     if same := [text for text in texts if text != str(value) and text.casefold() == str(value).casefold()]:
         return ParameterError(f"unknown {kind}: {value!r} (did you mean {same[0]}?)")

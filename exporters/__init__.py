@@ -23,14 +23,14 @@ __all__ = [
 
 
 def load_ipython_extension(shell: Any) -> None:  # of IPython, which may not be installed
-    """Show arenas and games as pictures in a notebook, as results show themselves: `%load_ext arena`."""
+    """Show arenas and games as pictures in a notebook, as results are shown: `%load_ext arena`."""
     from exporters import notebook
 
     notebook.register(shell)
 
 
 def unload_ipython_extension(shell: Any) -> None:  # as above
-    """Leave them in their plain form again: `%unload_ext arena`."""
+    """Show arenas and games in their plain form again: `%unload_ext arena`."""
     from exporters import notebook
 
     notebook.unregister(shell)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def bundled() -> list[str]:
-    """List the arenas that come along, by name.
+    """List the names of the bundled arenas.
 
     Examples
     --------

@@ -25,7 +25,7 @@ FILE = re.compile(r".+\.py(:.*)?", re.DOTALL)
 
 
 def names() -> list[str]:
-    """List the games, in alphabetical order: the modules of this package, a leading underscore skipped, no folders.
+    """List the bundled games, in alphabetical order: the modules of this package without a leading underscore.
 
     The class of a game is named as its module, in capitalized words without underscores.
     """
@@ -39,12 +39,12 @@ def installed() -> list[str]:
 
 
 def is_game(name: str) -> bool:
-    """Return whether a name, like nim, my_game.py or openspiel:hex, is that of a game, there or not, and no arena."""
+    """Return whether a name, like nim, my_game.py or openspiel:hex, stands for a game, which need not exist."""
     return bool(name in names() or FILE.fullmatch(name) or name.startswith(OPENSPIEL) or name in _entry_points())
 
 
 def find(name: str) -> type[Any]:
-    """Return the class of a game; the code of a file or of an installed package is run.
+    """Return the class of a game; this runs the code of a file or of an installed package.
 
     Parameters
     ----------
