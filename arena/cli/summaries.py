@@ -35,7 +35,7 @@ SIZES = {
 }
 STAYING = {
     (False, False): "{moves}: J{mover} keeps the win, but play may come back",
-    (False, True): "{moves}: J{mover} keeps the win, but perhaps not by such moves for ever",
+    (False, True): "{moves}: J{mover} keeps the win, but perhaps not if such moves are always played",
     (True, True): "{moves}: J{mover} wins there too, but perhaps not as well",
 }
 """The remark on moves that stay where the mover wins: by whether there are weights, and whether play need not end."""
