@@ -147,7 +147,7 @@ class ConnectFour(AlignmentGame):
 
         def taken(codes: Codes) -> Codes:
             """Return the squares that hold a disc: in each column all bits below the highest one."""
-            for power, mask in enumerate(loops.below):
+            for power, mask in enumerate(filter(None, loops.below)):
                 codes = codes | codes >> (1 << power) & mask
             return codes >> 1 & loops.below[0]
 
