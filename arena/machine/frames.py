@@ -35,18 +35,13 @@ DTYPES = {int: "Int64", float: "Float64", bool: "boolean", str: "string"}
 """The dtypes of what rows hold, which all have a place for what is missing."""
 
 
-def frame(
-    row: type[object], rows: Iterable[Sequence[object]], vertices: Sequence[Hashable] | None = None
-) -> pd.DataFrame:
+def frame(row: type[object], rows: Iterable[Sequence[object]]) -> pd.DataFrame:
     """Make a DataFrame of rows of a NamedTuple, whose annotations give the dtypes."""
     import pandas as pd
 
     hints = get_type_hints(row)
     columns = list(zip(*rows, strict=True)) or [()] * len(hints)
-    series = {name: _column(hint, cells) for (name, hint), cells in zip(hints.items(), columns, strict=True)}
-    if vertices is not None:
-        series["vertex"] = pd.Series(vertices, dtype="object")
-    return pd.DataFrame(series)
+    return pd.DataFrame({name: _column(hints[name], cells) for name, cells in zip(hints, columns, strict=True)})
 
 
 def masked(numbers: Array) -> np.ma.MaskedArray[Any, Any]:

@@ -7,13 +7,13 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from arena.errors import ParameterError
 from arena.machine import MOST_WORKERS, Progress
 from arena.machine.workers import processors, results
 from arena.playing import random_boards
-from arena.playing.bots import SECONDS_PER_MOVE, Absent, Forfeit, check_seconds
+from arena.playing.bots import SECONDS_PER_MOVE, Forfeit, check_seconds
 from arena.playing.players import Choose, absent_players, player
 from arena.playing.plays import Play, chances, made
 from arena.playing.tallies import Forfeits, Tally
@@ -27,6 +27,8 @@ CHUNK = 50
 """The games that a worker plays before it reports, at most."""
 Seated: TypeAlias = str | Choose
 """A player by his name, or as a function."""
+Shared: TypeAlias = tuple[AnyGame, int, float]
+"""The game of many matches, their seed, and the seconds for a move."""
 
 
 def play_match(
@@ -134,10 +136,10 @@ def play_pairs(
     absent = absent_players(game, seated, seconds_per_move, forgiving=len(pairs) > 1)
     if not all(isinstance(each, str) for each in seated) or sys.platform == "emscripten":
         workers = 1  # a function cannot be sent to another process, and a browser has no other
-    present = [_present(pair, absent) for pair in pairs]
+    present = [tuple(absent.get(each, each) if isinstance(each, str) else each for each in pair) for pair in pairs]
     tallies = [Tally() for _ in pairs]
     try:
-        for number, tally in _played(game, present, games, workers or processors(), seed, seconds_per_move):
+        for number, tally in _played((game, seed, seconds_per_move), present, games, workers or processors()):
             tallies[number].add(tally)
             if progress:
                 progress(tally.games)
@@ -146,60 +148,41 @@ def play_pairs(
     return tallies
 
 
-class Task(NamedTuple):
-    """Some of the games of a pair of players."""
-
-    number: int
-    players: tuple[Seated, Seated]
-    games: range
-    seed: int
-    seconds_per_move: float
-
-
-def _present(pair: tuple[Seated, Seated], absent: dict[str, Absent]) -> tuple[Seated, Seated]:
-    first, second = (absent.get(each, each) if isinstance(each, str) else each for each in pair)
-    return first, second
-
-
 def _played(
-    game: AnyGame,
-    pairs: Sequence[tuple[Seated, Seated]],
-    games: int,
-    workers: int,
-    seed: int,
-    seconds_per_move: float,
+    shared: Shared, pairs: Sequence[tuple[Seated, ...]], games: int, workers: int
 ) -> Iterator[tuple[int, Tally]]:
     """Yield results as they come, with the number of their pair."""
+    game, seed, _ = shared
     on_boards = [number for number, pair in enumerate(pairs) if random_boards.fits(game, pair)]
     for number in on_boards:
         counted = random_boards.results(game, games, seed, number)  # type: ignore[arg-type]  # `fits` has looked
         yield from ((number, Tally(counts)) for counts in counted)
     chunk = max(1, min(CHUNK, games * len(pairs) // (8 * workers)))
     tasks = (
-        Task(number, pair, range(low, min(low + chunk, games)), seed, seconds_per_move)
+        (number, pair, range(low, min(low + chunk, games)))
         for number, pair in enumerate(pairs)
         if number not in on_boards
         for low in range(0, games, chunk)
     )
     if workers == 1 or games * len(pairs) == 1:
-        yield from map(partial(_play, game), tasks)
+        yield from map(partial(_play, shared), tasks)
     else:
-        yield from results(_play, game, tasks, workers)
+        yield from results(_play, shared, tasks, workers)
 
 
-def _play(game: AnyGame, task: Task) -> tuple[int, Tally]:
+def _play(shared: Shared, task: tuple[int, tuple[Seated, ...], range]) -> tuple[int, Tally]:
     """Play some of the games of a pair, each with a random generator of its own."""
-    tally, seconds = Tally(), task.seconds_per_move
-    first, second = (player(game, each, seconds) if isinstance(each, str) else each for each in task.players)
-    for number in task.games:
-        if random_boards.fits(game, task.players):
-            drawing: Mapping[int, Any] = dict.fromkeys((1, 2), random_boards.row(game, task.seed, task.number, number))
+    (game, seed, seconds), (pair, players, games), tally = shared, task, Tally()
+    first, second = (player(game, each, seconds) if isinstance(each, str) else each for each in players)
+    for number in games:
+        if random_boards.fits(game, players):
+            drawing: Mapping[int, Any] = dict.fromkeys((1, 2), random_boards.row(game, seed, pair, number))
         else:
-            drawing = chances(random.Random(f"{task.seed} {task.number} {number}"))  # noqa: S311 - play, not secrets
+            drawing = chances(random.Random(f"{seed} {pair} {number}"))  # noqa: S311 - play, not secrets
         with explaining():
             play = _match(game, {1: first, 2: second}, drawing, None)
         winner = play.winner or 0
         tally.counts[winner, len(play.moves)] += 1
         if play.forfeit:
             tally.forfeits[3 - winner] = Forfeits(1, number, play.forfeit).added(tally.forfeits.get(3 - winner))
-    return task.number, tally
+    return pair, tally

@@ -5,7 +5,8 @@ from __future__ import annotations
 import csv
 import random
 import re
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -186,17 +187,12 @@ def read_moves(text: str) -> list[str]:
     header = text.partition("\n")[0]
     delimiter = next((each for each in ";\t" if each in header), ",")
     rows = [[cell.strip() for cell in row] for row in csv.reader(text.splitlines(), delimiter=delimiter) if row]
-    column = _column(rows[0]) if rows else None
+    heads = [cell.lower() for cell in rows[0]] if rows else []
+    column = next((heads.index(name) for name in HEADERS if name in heads), None)
     if column is not None:
         names = [row[column] if len(row) > column else "" for row in rows[1:] if any(row)]
         return names[: max((place for place, name in enumerate(names, start=1) if name), default=0)]
     return [name.strip() for name in re.split(r"[,;\n]", BEFORE.sub("", text, count=1)) if name.strip()]
-
-
-def _column(header: Sequence[str]) -> int | None:
-    """Find the column of moves, if this is the header of a table."""
-    names = [name.lower() for name in header]
-    return next((names.index(name) for name in HEADERS if name in names), None)
 
 
 # ---- the choice of a player
@@ -209,15 +205,14 @@ def chances(chance: random.Random) -> dict[int, random.Random]:
 
 def made(game: AnyGame, position: AnyPosition, choice: object) -> tuple[Move, AnyPosition]:
     """Return the move that a player has chosen: by its name, as one of `game.moves(position)`, or by where it leads."""
-    try:
-        for move, following in game.moves(position):
-            if choice in (move, (move, following)):
-                return move, following
-    except Exception:  # noqa: BLE001, S110 - compared again below, with care, as are faulty rules
-        pass
-    for move, following in game.moves(position):
-        if _is_one_of(choice, (move, (move, following), following)):
-            return move, following
+    moves = list(game.moves(position))
+    with suppress(Exception):  # an array, say, cannot be compared at all
+        for each in moves:
+            if choice in (each[0], each):
+                return each
+        for each in moves:
+            if choice in each[1:]:
+                return each
     raise no_move(game, position, shown(choice))
 
 
@@ -225,11 +220,3 @@ def no_move(game: AnyGame, position: AnyPosition, choice: str) -> IllegalPlay:
     names = [repr(move) for move, _ in game.moves(position)]
     listed = ", ".join([*names[:MOST_NAMES], "..."] if len(names) > MOST_NAMES else names)
     return IllegalPlay(f"a player chose {choice} at {game.label(position)} (a move: {listed})")
-
-
-def _is_one_of(choice: object, moves: tuple[object, ...]) -> bool:
-    """Compare a choice with moves; an array, say, cannot be compared at all."""
-    try:
-        return choice in moves
-    except Exception:  # noqa: BLE001 - it is no move
-        return False

@@ -25,7 +25,7 @@ class Row:
         self.random = iter(draws.tolist()).__next__
 
 
-def fits(game: object, players: tuple[object, object]) -> TypeGuard[AlignmentGame]:
+def fits(game: object, players: tuple[object, ...]) -> TypeGuard[AlignmentGame]:
     """Check whether a game and its players are played here: both at random, on a board of at most 64 bits."""
     on_board = isinstance(game, AlignmentGame) and game.board.bit_length() < 64
     return on_board and all(isinstance(each, str) and each.rstrip(":") == "random" for each in players)
