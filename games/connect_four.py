@@ -12,7 +12,7 @@ from typing import Annotated, ClassVar
 from arena.errors import IllegalPlay, ParameterError, shown
 from arena.rules import packed
 from arena.rules.alignment import AlignmentGame, Marks
-from arena.rules.falling_discs import board_of, dropped
+from arena.rules.falling_discs import board_of, dropped, movers
 from arena.rules.game import check_number
 from arena.rules.packed import Codes, Expansion, PackedRules, Small, ones
 
@@ -165,6 +165,10 @@ class ConnectFour(AlignmentGame):
             parents, which = left.nonzero()
             return codes[parents] + (left[parents, which] << 1 - (ones(discs) & 1)[parents]), parents
 
+        def player(codes: Codes) -> Small:
+            many = movers(codes, loops)
+            return (1 + (ones(taken(codes)) & 1)).astype("i1") if many is None else many
+
         def unpack(code: int) -> Marks:
             discs = int(taken(np.array([code]))[0])
             return (code & discs, discs & ~code)
@@ -175,7 +179,7 @@ class ConnectFour(AlignmentGame):
             unpack=unpack,
             expand=expand,
             winner=lambda codes: outcome(codes, taken(codes)),
-            player=lambda codes: (1 + (ones(taken(codes)) & 1)).astype("i1"),
+            player=player,
             ply=lambda codes: ones(taken(codes)),
             positions=POSITIONS.get((self.rows, self.columns, self.align)),
         )

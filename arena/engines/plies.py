@@ -11,7 +11,7 @@ from arena.engines.levels import CODE, EVERY, VALUE, ColumnFile, Level, codes_fi
 from arena.engines.rules import code_type, distinct, expand, packed, slices
 from arena.engines.steps import Steps, Task
 from arena.errors import InvalidGame
-from arena.machine.loops import loop, natural
+from arena.machine.loops import loop, natural, signed
 from arena.machine.memory import check_counts
 
 if TYPE_CHECKING:
@@ -30,6 +30,8 @@ SORTED = 1 << 22
 """The successors that are sorted at once: 32 MB."""
 PART = 1 << 21
 """The positions that are valued with one window of the next level."""
+NEVER = 1 << 30
+"""More than any value."""
 TOP = 1 << 62
 """More than any code."""
 CUTS = "cuts.json"
@@ -166,22 +168,20 @@ def counted(values: Numbers, movers: Numbers, ended: Numbers, edges: int) -> Rec
 
 @loop
 def decide(starts: Numbers, worth: Numbers, movers: Numbers, values: Numbers) -> None:
-    """Value positions by the values of their successors: the fastest win, else a draw, else the slowest loss."""
+    """Value positions by the values of their successors: the fastest win, else a draw, else the slowest loss.
+
+    Nothing branches on a single value, which a processor cannot foresee.
+    """
     for place in range(len(values)):
         begin, end, mover = starts[place], starts[place + 1], movers[place]
         if begin == end:
             continue
-        fastest, slowest, drawn = 0, 0, False
+        fastest, least, slowest = NEVER, NEVER, 0
         for edge in range(begin, end):
-            after = worth[natural(edge)]
-            if after == 0:
-                drawn = True
-            elif (after - mover) & 1 == 0:
-                if fastest == 0 or after < fastest:
-                    fastest = after
-            elif after > slowest:
-                slowest = after
-        if fastest > 0:
+            after = signed(worth[natural(edge)])
+            fastest = min(fastest, after + ((after - mover) & 1 | (after == 0)) * NEVER)
+            least, slowest = min(least, after), max(slowest, after)
+        if fastest < NEVER:
             values[place] = fastest + 2
-        elif not drawn:
+        elif least > 0:
             values[place] = slowest + 2
