@@ -32,8 +32,7 @@ def table_verification(
     if game.initial not in table:
         flaw = Flaw(game.label(game.initial), None, "play starts there, and the table has nothing")
     elif whole and rules and hasattr(table.values, "__array__"):
-        flaw = _first_flaw(game, table, rules, progress)
-        sample = PLAIN if rules.game is None else 0
+        flaw, sample = _first_flaw(game, table, rules, progress), PLAIN
     if flaw is None:
         drawn = table.drawn_vertices(len(table) if sample is None else sample, 0)
         flaw = next(filter(None, (flaw_by_moves(table, game, position) for position in drawn)), None)

@@ -13,6 +13,7 @@ import numpy as np
 
 from arena.errors import InvalidArena, ParameterError, no_vertex
 from arena.graphs.attributes import MARKS, NO_WINNER, WEIGHT, V, Weights
+from arena.graphs.edges import indexed, marked, weighed
 from arena.machine.columns import ByFields, Rows, sorted_places, transposed
 from arena.showing import ShowsItself
 
@@ -251,8 +252,6 @@ class CompactArena(CompactGraph[V]):
         >>> attractor(arena, 1).rank
         {2: 0, 1: 1, 0: 2}
         """
-        from arena.graphs.edges import indexed, marked, weighed
-
         columns = indexed(source, target, player, winner, initial, labels)
         weights = weighed(source, target, columns["winner"], weight, denominator)
         return cls(**columns, **weights, **marked(len(columns["winner"]), marks or {}, attributes or {}))

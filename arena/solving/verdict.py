@@ -82,11 +82,7 @@ class Verification:
             text = "sampled: {title}, {checked} of {vertices} positions agree with their moves"
             return words(text, title=title, checked=size["checked"], vertices=size["vertices"])
         text, claims = "verified: {title}, {vertices} vertices, {edges} edges; {claims}", self._claims(words, size)
-        verified = words(text, title=title, vertices=size["vertices"], edges=size["edges"], claims=claims)
-        if "sampled" not in size:
-            return verified
-        by_plain = words("sampled: {number} positions", number=size["sampled"])
-        return words("{verified}; by packed rules, by the plain ones {sampled}", verified=verified, sampled=by_plain)
+        return words(text, title=title, vertices=size["vertices"], edges=size["edges"], claims=claims)
 
     def _claims(self, words: Speaker, size: Mapping[str, str]) -> str:
         if "kernel" in size:

@@ -328,6 +328,22 @@ def test_a_changed_table_is_refused_and_a_sample_is_checked_by_the_moves(change)
         assert not verify(game, replace(table, values=values))
 
 
+def test_a_table_by_wrong_packed_rules_is_refused_by_the_plain_ones():
+    class Fewer(type(load("nim"))):
+        def packed(self):
+            rules = super().packed()
+
+            def expand(codes):
+                children, parents = rules.expand(codes)
+                first = np.unique(parents, return_index=True)[1]
+                return children[first], parents[first]
+
+            return replace(rules, expand=expand, positions=None)
+
+    game = Fewer(heaps=(2, 3))
+    assert not verify(game, strong_solve(game))
+
+
 def test_what_is_shown_cannot_be_written_and_a_solution_with_other_columns_is_refused():
     arena = unfold(load("fibonacci_nim", matches=5))
     solution = solve(arena)
