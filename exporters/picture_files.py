@@ -249,7 +249,7 @@ def film(
 
 
 def page(
-    thing: Graph | Found | Placed,
+    thing: Graph | Found | KeptSolution | Placed,
     path: StrPath,
     *,
     player: int | None = None,
@@ -261,6 +261,7 @@ def page(
     layout: str | None = None,
     title: str | None = None,
     objective: ObjectiveName | None = None,
+    radius: int | None = None,
 ) -> Path:
     """Write a page to click through, in one .html file: the layers, who wins and why, a game against the strategy.
 
@@ -281,6 +282,8 @@ def page(
         Where the token stands; by default on the initial vertex.
     objective : str, optional
         The objective, as `arena.solve` takes it; by default that of the solution, else to reach a sink.
+    radius : int, optional
+        How many moves around the start the page of a `StrongSolution` or of an engine's folder shows; 3 by default.
 
     Returns
     -------
@@ -305,6 +308,7 @@ def page(
     """
     from arena.graphs.names import vertex_named
     from arena.rules.game import position_of
+    from arena.solving.solved import KeptSolution
     from exporters.drawings.places import asking
     from exporters.notebook import Position
     from exporters.pages import page as pages
@@ -317,6 +321,11 @@ def page(
         game, position = thing
         begin = position_of(game, position if start is None else start)
         return written(path, pages.render_game(game, name=title, start=begin, **how))
+    if isinstance(thing, KeptSolution):
+        begin, moves = thing.at(start) if isinstance(start, str) else start, pages.RADIUS if radius is None else radius
+        thing, start = thing.part(begin, lambda _, away: away < moves, pages.MAX_VERTICES), None
+    elif radius is not None:
+        raise ParameterError(f"--radius {radius}: for a solved table or the folder of an engine")
     arena, player = _of_player(thing, player)
     objective = objective or (thing.objective if isinstance(thing, Solution) else REACH)
     graph = as_graph(_titled(asking(as_graph(arena), layout), title))

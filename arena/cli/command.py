@@ -31,7 +31,6 @@ WRITTEN = {
 }
 WIDEST = 17
 """The characters of choices that stand beside the name of their option in the help."""
-MOST = {"PT": 100, "CM": 200}
 
 
 class Fields(NamedTuple):
@@ -150,7 +149,7 @@ def _option(name: str, hint: Any, default: Any, text: Help | None, panel: str) -
 
 def _option_of_field(name: str) -> click.Option:
     """Make the option of a field of pictures: a flag, one of some words, a number or a text."""
-    from exporters.pictures.look_and_page import Look, Page
+    from exporters.pictures.look_and_page import MOST, Look, Page
 
     panel, kind = ("Picture", Look) if name in Look.__dataclass_fields__ else ("Page", Page)
     field = kind.__dataclass_fields__[name]
@@ -161,7 +160,7 @@ def _option_of_field(name: str) -> click.Option:
         if len("|".join(choices)) > WIDEST:
             given |= {"metavar": "NAME", "help": f"{given['help'][:-1]}: {', '.join(choices)}."}
     elif unit:
-        given |= {"metavar": unit, "type": click.FloatRange(1, MOST[unit]) if unit in MOST else str}
+        given |= {"metavar": unit, "type": click.FloatRange(1, MOST[name]) if name in MOST else str}
     else:
         given["is_flag"] = True
     if isinstance(field.default, str):

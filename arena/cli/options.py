@@ -64,7 +64,6 @@ FILE = click.Path(allow_dash=True)
 File: TypeAlias = Annotated[str, "-o", "--output", FILE]
 OF_ENDING = Help("Format of the file, whatever its ending.", "FORMAT")
 ToFormat: TypeAlias = Annotated[str | None, "--to-format", Choice(written_formats()), OF_ENDING]
-JSON = Help("Print JSON.")
 SIZE = ("fit", "letters", "width", "force")
 PAGE = ("blank", "fit", "letters", "width", "direction", "legend", "force", "standalone")
 """The options of pictures that say where they go."""
@@ -74,7 +73,7 @@ PAGE = ("blank", "fit", "letters", "width", "direction", "legend", "force", "sta
 class Json:
     """Output."""
 
-    as_json: Annotated[bool, "--json", JSON] = False
+    as_json: Annotated[bool, "--json", Help("Print JSON.")] = False
 
 
 @dataclass(frozen=True)
@@ -82,7 +81,7 @@ class Output:
     """Output."""
 
     output: Annotated[str | None, "-o", "--output", FILE, Help("The file to write; - is stdout.", "FILE")] = None
-    as_json: Annotated[bool, "--json", JSON] = False
+    as_json: Annotated[bool, "--json", Help("Print JSON.")] = False
 
 
 @dataclass(frozen=True)

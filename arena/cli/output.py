@@ -144,8 +144,7 @@ def written_format(output: str, to: str | None) -> str:
         target = to or target_of(output)
     except ParameterError as error:
         raise ParameterError(f"{error}; --to-format writes a format whatever the ending") from None
-    if output != "-":
-        check_parent(output)
+    check_parent(output)
     return target
 
 

@@ -75,7 +75,6 @@ def beside_the_point(game: GameClass | None, parameters: Parameters) -> list[str
 
 
 def numbers(value: str) -> tuple[int, ...]:
-    """Read whole numbers separated by commas."""
     try:
         return tuple(int(part) for part in value.split(","))
     except ValueError:

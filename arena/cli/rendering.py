@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from arena.playing.plays import Moves
 
 Writes: TypeAlias = Sequence[Literal["table", "picture"]]
+Writer: TypeAlias = Callable[[str], object]
+"""A function that writes a file."""
 NAMING = ("outcome", "draw")
 """The columns of names that a language may have words for."""
 MOST_AT_ONCE = 1_000_000
@@ -72,8 +74,8 @@ class Answer:
     summary: Iterable[str | Line | Table] | None = None
     record: object = None
     table: Table | None = None
-    picture: Callable[[str], object] | None = None
-    keep: Callable[[str], object] | None = None
+    picture: Writer | None = None
+    keep: Writer | None = None
     beside: bool = False
     code: int = 0
     failure: str = ""
@@ -133,7 +135,7 @@ class Asked:
                 raise ParameterError("--json and -o -: one or the other")
 
 
-def drawing(thing: Any, **options: Any) -> Callable[[str], object]:
+def drawing(thing: Any, **options: Any) -> Writer:
     return lambda path: arena.draw(thing, path, note=note, **options)
 
 

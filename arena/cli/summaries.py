@@ -101,7 +101,6 @@ def value_cell(words: Speaker, value: float, win_in: int | None, count: Callable
 
 
 def value_in_words(words: Speaker, value: float, win_in: int | None) -> str:
-    """Write a value in a sentence."""
     text = value_cell(words, value, win_in, words.plies)
     return words("{value} for J1", value=text) if win_in is None else text
 
@@ -221,7 +220,6 @@ def summary_of_lookup(words: Speaker, looked_up: arena.Lookup, objective: Object
 
 
 def best_meaning(words: Speaker, *, exact: bool, endless: bool = False) -> str:
-    """Say what the star of the best moves means."""
     if exact:
         return words("* best: the best margin")
     return words("* best: a winning strategy" if endless else "* best: the fastest win, a draw, or the slowest loss")

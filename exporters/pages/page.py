@@ -49,6 +49,8 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
     from arena.rules.game import AnyGame, AnyPosition
 
+RADIUS = 3
+"""The moves around the start of a solution that is kept: on seven columns 10,000 lookups."""
 MAX_VERTICES, MAX_EDGES = 100_000, 3_000_000
 """With more a browser takes seconds to open the page."""
 MOST_DRAWN, MOST_ARROWS = 150, 500

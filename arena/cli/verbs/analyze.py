@@ -88,12 +88,10 @@ def _moves(moves: tuple[str, ...]) -> Moves:
 
 
 def _row(words: Speaker, move: AnalyzedMove, *, scored: bool) -> list[object]:
-    cells = [
-        "" if winner is None
-        else value_cell(words, inf if winner == 1 else -inf, plies) if winner
-        else words("draw")
-        for winner, plies in ((move.winner_before, move.plies_before), (move.winner, move.plies))
-    ]  # fmt: skip
+    def said(winner: int | None, plies: int | None) -> str:
+        return "" if winner is None else value_cell(words, (0, inf, -inf)[winner], plies) if winner else words("draw")
+
+    cells = [said(move.winner_before, move.plies_before), said(move.winner, move.plies)]
     if scored:
         scores = (move.score_before, move.score)
         cells = [*("" if score is None else value_cell(words, score, None) for score in scores), cells[1]]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import arena
 from arena.cli.command import Fields, verb
 from arena.cli.options import PAGE, Bounds, Choice, Count, Graph, Help, Natural, Objective, Side, Speech, Written
 from arena.cli.output import progress_bar
-from arena.cli.rendering import Answer, drawing, moves_of
+from arena.cli.rendering import Answer, Writer, drawing, moves_of
 from arena.cli.solutions import reopened
 from arena.cli.source import Source, require_arena
 from arena.errors import ParameterError
@@ -75,9 +75,7 @@ def draw(  # noqa: PLR0913 - the options of pictures
     return Answer(picture=drawing(source.make(), start=start, **part, **source.bounds(), **source.titled(look)))
 
 
-def _strip(
-    source: Source, position: str | None, values: str | None, plies: int | None, look: Mapping[str, Any]
-) -> Callable[[str], object]:
+def _strip(source: Source, position: str | None, values: Any, plies: int | None, look: Mapping[str, Any]) -> Writer:
     """Draw one play as a strip of boards; nothing is unfolded."""
     if look["play"] is None:
         raise ParameterError(f"--view {STRIP}: name the moves by --play MOVES")
@@ -88,9 +86,7 @@ def _strip(
     return drawing(play, **{name: value for name, value in look.items() if name != "play"})
 
 
-def _board(
-    source: Source, position: str | None, values: Any, plies: int | None, look: Mapping[str, Any]
-) -> Callable[[str], object]:
+def _board(source: Source, position: str | None, values: Any, plies: int | None, look: Mapping[str, Any]) -> Writer:
     """Draw one position with the values of its moves; nothing is unfolded."""
     from exporters.drawings.position import place_of
 

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Annotated, Any
 
 import arena
 from arena.cli.command import Fields, verb
 from arena.cli.options import Choice, File, Graph, Help, Natural, Objective, Speech
-from arena.cli.output import note, place, progress_bar
+from arena.cli.output import check_kept, note, place
 from arena.cli.solutions import reopened
 from arena.cli.source import Source, require_arena
-from arena.errors import ParameterError, TooLarge, one_of
+from arena.errors import TooLarge
 from arena.solving.objectives import objective_named
 from exporters.drawings.places import PLACINGS
 from exporters.pages.page import MAX_EDGES, MAX_VERTICES
 from exporters.pages.script_data import can_search
-
-RADIUS = 3
-"""The moves around the start of the page of a solution that is kept: on seven columns 10,000 lookups."""
 
 
 @verb(help={"output": Help("The page to write; - is stdout.", "FILE.html")}, groups=(Speech,))
@@ -37,17 +33,17 @@ def explore(
     look: Annotated[Mapping[str, Any], Fields(("title", "style"))],
 ) -> None:
     """Write a web page to explore a game: its layers, who wins and why, and a game against the strategy."""
-    if output != "-" and Path(output).suffix.lower() not in (".html", ".htm"):
-        raise one_of("ending", Path(output).name, [".html"])
-    if radius is not None and not source.kept:
-        raise ParameterError(f"--radius {radius}: for a solved table or the folder of an engine")
+    if output != "-":
+        check_kept(output, [".html", ".htm"])
     objective = source.wanted(objective)
     how: dict[str, Any] = {**look, "lang": source.lang, "answers": answers, "layout": layout}
-    source, start = replace(source, max_vertices=MAX_VERTICES, max_edges=MAX_EDGES), None
-    begin = source.position(position) if position is not None and source.game else None
+    source = replace(source, max_vertices=MAX_VERTICES, max_edges=MAX_EDGES)
+    start: Any = source.position(position) if position is not None and source.game else position
+    thing: Any = None
     try:
         if source.kept:
-            thing, start = _part(source, position, objective, RADIUS if radius is None else radius)
+            source, thing = reopened(source, objective)
+            how["title"] = look["title"] or source.heading
         else:
             thing = source.graph(graph)
             if not objective_named(objective).usual:
@@ -57,15 +53,6 @@ def explore(
         if source.game is None or not can_search(game := source.make()):
             raise
         note(f"{error}; the page searches the moves itself")
-        thing, how["title"] = (game, begin), look["title"] or source.heading
+        thing, how["title"] = (game, None), look["title"] or source.heading
     with place(output, ".html") as path:
-        arena.page(thing, path, start=start, objective=objective, **how)
-
-
-def _part(source: Source, position: str | None, objective: str, radius: int) -> tuple[Any, Hashable]:
-    source, kept = reopened(source, objective)
-    start = kept.start if position is None else kept.at(position)
-    with progress_bar(f"looking up {source.name}", " positions") as progress:
-        part = kept.part(start, lambda _, moves: moves < radius, MAX_VERTICES, progress)
-    part.graph["name"] = source.heading
-    return part, start
+        arena.page(thing, path, start=start, objective=objective, radius=radius, **how)

@@ -19,11 +19,7 @@ from arena.solving.kernel import BOUND
 from arena.words import Speaker
 from exporters.saving import save, solution_formats
 
-UNIQUE = {
-    True: "the only kernel",
-    False: "one of several kernels",
-    None: "a kernel, perhaps of several",
-}
+UNIQUE = {True: "the only kernel", False: "one of several kernels", None: "a kernel, perhaps of several"}
 
 
 @verb(

@@ -127,12 +127,10 @@ def _ordered(result: arena.Search, player: int) -> Sequence[arena.MoveValue]:
     if isinstance(result, PerfectSearch):
         return result.moves
     sign = 1 if player == 1 else -1
-
-    def worth(each: arena.MoveValue) -> tuple[float, float]:
-        late = 0 if each.win_in is None else -each.win_in if each.value > 0 else each.win_in
-        return -sign * each.value, -sign * late
-
-    return sorted(result.moves, key=worth)
+    return sorted(
+        result.moves,
+        key=lambda each: (-sign * each.value, (each.win_in or 0) * (1 if sign * each.value > 0 else -1)),
+    )
 
 
 def _summary(

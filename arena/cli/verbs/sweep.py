@@ -35,7 +35,6 @@ Known: TypeAlias = dict[Hashable, dict[Hashable, int]]
 """The Grundy values of positions, by the rules: games that differ in their starts alone have positions in common."""
 MAX_ROWS = 10_000
 WINNERS = {"N": 1, "P": 2, "D": 0}
-"""Who wins a start of each outcome, where player 1 begins."""
 COLUMNS = ["winner", "remoteness", "first_moves", "vertices", "edges", "s1", "s2", "w1", "w2", "undetermined"]
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any
 
 from arena.cli.command import verb
 from arena.cli.options import Bounds, Count, Graph, Help, Objective, Output, Speech, Whole
@@ -12,7 +11,7 @@ from arena.cli.solutions import reopened, solved_graph
 from arena.cli.source import Source
 from arena.errors import ParameterError
 from arena.graphs.attributes import VERTEX_MARKS
-from arena.solving.solved import KeptSolution, TableRow, drawn_places
+from arena.solving.solved import TableRow, drawn_places
 
 GIVEN = {"position", "player", "ply", "sink", *VERTEX_MARKS}
 
@@ -33,22 +32,20 @@ def table(
     """
     if seed is not None and sample is None:
         raise ParameterError(f"--seed {seed}: for --sample")
-    kind: type[NamedTuple]
-    rows: Iterable[Sequence[object]]
-    size = 0
+    objective = source.wanted(objective)
     if source.kept:  # whose table need not fit into memory
-        kept: KeptSolution = reopened(source, source.wanted(objective))[1]
-        if sample is None:
-            kind, rows, size = kept.row, kept.rows(), len(kept)  # type: ignore[attr-defined]  # of both kinds
-        else:
-            kind, rows = TableRow, map(kept.row_of, kept.drawn_vertices(sample, seed or 0))
-    else:
-        solution = solved_graph(source, source.columns(graph), source.wanted(objective))
-        kind, rows = solution.row, solution.rows()
+        kept: Any = reopened(source, objective)[1]
+        table = Table(kept.row._fields, kept.rows(), kept.row, len(kept))
         if sample is not None:
-            every = list(rows)
-            rows = [every[place] for place in drawn_places(len(every), sample, seed or 0)]
+            table = Table(TableRow._fields, map(kept.row_of, kept.drawn_vertices(sample, seed or 0)))
+    else:
+        solution = solved_graph(source, source.columns(graph), objective)
+        table = Table(solution.row._fields, solution.rows())
+        if sample is not None:
+            every = list(table.rows)
+            table = table._replace(rows=[every[place] for place in drawn_places(len(every), sample, seed or 0)])
     if blank:
-        given = [field in GIVEN for field in kind._fields]
-        rows = ([value if known else None for known, value in zip(given, row, strict=True)] for row in rows)
-    return Answer(table=Table(kind._fields, rows, kind if size else None, size))
+        given = [field in GIVEN for field in table.fields]
+        rows = ([value if known else None for known, value in zip(given, row, strict=True)] for row in table.rows)
+        table = table._replace(rows=rows)
+    return Answer(table=table)
