@@ -55,8 +55,9 @@ class Wanted:
             places = self._places(key, name, present)
             if len(places) != 1 and (places or key in self.needed or self.names[key] is not None):
                 columns = ", ".join(map(repr, present))[:200]
-                advice = "" if name is None and key == "id" else f"; --{key}-column says which"
-                raise InvalidArena(f"{place}: {len(places)} columns {(name or key)!r} (one) among {columns}{advice}")
+                advice = "" if name is None and key == "id" else f"; --{key}-column names it"
+                found = f"{len(places)} columns" if places else "no column"
+                raise InvalidArena(f"{place}: {found} {(name or key)!r} among {columns}{advice}")
             if places:
                 present[places[0]] = key
         return present, is_header
