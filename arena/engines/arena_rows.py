@@ -111,13 +111,7 @@ def write_rows(folder: Folder, parts: Iterable[ArenaPart]) -> None:
 
 
 class ArenaRows:
-    """An arena whose edges are looked up in the folder; its codes are the numbers of its vertices.
-
-    Parameters
-    ----------
-    folder : Folder
-        The folder of the job.
-    """
+    """An arena whose edges are looked up in the folder; its codes are the numbers of its vertices."""
 
     def __init__(self, folder: Folder) -> None:
         self._files = [ColumnFile(folder, name) for name in folder.names(f"{LEVEL}/rows-*.parquet")]

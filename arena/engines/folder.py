@@ -33,15 +33,7 @@ class Stopped(ArenaError):  # noqa: N818 - as KeyboardInterrupt, no error of the
 
 
 class Folder:
-    """A folder by its path, and the run that works in it.
-
-    Parameters
-    ----------
-    path : path
-        The folder; it need not exist yet.
-    run : str, optional
-        The run on whose behalf files are written. A file of a run that has ended does not appear.
-    """
+    """A folder, which need not exist yet, and the run that writes into it; files of an ended run do not appear."""
 
     def __init__(self, path: str | os.PathLike[str], run: str = "") -> None:
         self.path, self.run = Path(path), run

@@ -145,17 +145,7 @@ def values_file(level: str, bucket: int) -> str:
 
 
 class Level:
-    """The positions of a level, and their values once there are any.
-
-    Parameters
-    ----------
-    folder : Folder
-        The folder of the job.
-    name : str
-        The folder of the level in it.
-    values : list of str, optional
-        The files of the buckets' values.
-    """
+    """The positions of a level, and their values once there are any, in the files of its buckets or in others."""
 
     def __init__(self, folder: Folder, name: str, values: list[str] | None = None) -> None:
         self.folder, self.name = folder, name

@@ -52,26 +52,12 @@ def untold(_: str) -> None:
 
 @dataclass(frozen=True)
 class Needs:
-    """What a game needs.
-
-    Parameters
-    ----------
-    positions : int
-        Its positions, or an estimate of them.
-    levels : int
-        The levels from which they are estimated; 0 if they are known.
-    width : float
-        The moves of a position, on average over the sample.
-    seconds : float
-        The time in which the moves of a position are listed.
-    codes : array
-        The codes of the sample, sorted.
-    """
+    """The needs of a game: its positions, or an estimate by some levels, whose sorted codes are the sample."""
 
     positions: int
-    levels: int
-    width: float
-    seconds: float
+    levels: int  # 0 where the positions are known
+    width: float  # the moves of a position of the sample
+    seconds: float  # in which these are listed
     codes: Numbers = field(repr=False)
 
     @property

@@ -112,21 +112,8 @@ def write_graph(folder: Folder, file: str, game: AnyGame | None, bucket: int) ->
 class BucketGraph:
     """The moves of a bucket by where they lead: to its positions, or to those of other buckets, which follow them.
 
-    Parameters
-    ----------
-    folder : Folder
-        The folder of the job.
-    bucket : int
-        The bucket.
-
-    Attributes
-    ----------
-    starts, before : array
-        Where the moves to each position begin, and the positions before them.
-    degrees, movers, winners : array
-        The number of moves of each position of the bucket, who is to move, and who has won (-1 while play goes on).
-    outside : array
-        The numbers of the positions of other buckets in the level, ascending.
+    The moves to a position begin at `starts`, each from one of `before`. Positions of the bucket have `degrees` moves,
+    and `winners` (-1 while play goes on); those of other buckets have the ascending numbers `outside`.
     """
 
     def __init__(self, folder: Folder, bucket: int) -> None:

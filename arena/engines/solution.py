@@ -41,17 +41,7 @@ class ArenaRow(NamedTuple):
 
 
 class ArenaGame:
-    """The rules of an arena in a folder: a move is called by where it leads.
-
-    Parameters
-    ----------
-    rows : ArenaRows
-        The rows.
-    name : str
-        The name in texts.
-    initial : int or None
-        The vertex where play starts.
-    """
+    """The rules of an arena in a folder: a move is called by where it leads."""
 
     def __init__(self, rows: ArenaRows, name: str, initial: int | None) -> None:
         self._rows, self._name, self._initial = rows, name, initial

@@ -23,17 +23,7 @@ def unreported(text: str, tasks: int) -> Watch:  # noqa: ARG001
 
 
 class Task(NamedTuple):
-    """A task, which writes one file.
-
-    Parameters
-    ----------
-    file : str
-        The file, which appears when the task is done.
-    do : callable
-        A function of a module, called with the folder, the name of the file, and the arguments.
-    arguments : tuple
-        The other arguments.
-    """
+    """A task: it calls a function of a module with the folder, the file that the function writes, and arguments."""
 
     file: str
     do: Callable[..., None]
@@ -41,17 +31,7 @@ class Task(NamedTuple):
 
 
 class Steps:
-    """The runner of a job's steps.
-
-    Parameters
-    ----------
-    folder : Folder
-        Where all files are.
-    workers : Workers
-        Who runs the tasks.
-    report : callable, optional
-        Called at each step, and after each of its tasks.
-    """
+    """The steps of a job in a folder, whose tasks workers run; each step and task is reported."""
 
     def __init__(self, folder: Folder, workers: Workers, report: Report = unreported) -> None:
         self.folder, self._workers, self._report = folder, workers, report

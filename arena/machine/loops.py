@@ -47,12 +47,7 @@ def spend(loop: Loop, work: int) -> None:
 class EitherWay(Generic[P, R]):
     """A function that runs plainly until it has done so much work that compiling it pays.
 
-    Parameters
-    ----------
-    function : callable
-        The function.
-    helpers : callables
-        The plain functions that it calls, in the order in which they call each other; loops need not be named.
+    Plain functions that it calls are its helpers, in the order in which they call each other; loops need not be named.
     """
 
     def __init__(self, function: Callable[P, R], *helpers: Loop) -> None:

@@ -29,12 +29,7 @@ def processors() -> int:
 
 
 def results(work: Callable[[S, T], R], shared: S, tasks: Iterator[T], workers: int) -> Iterator[R]:
-    """Work tasks off in processes, and give the results as they come, in no order.
-
-    Notes
-    -----
-    Ctrl-C or an error that ends this ends the processes too; so does the end of the process that started them.
-    """
+    """Work tasks off in processes, and give the results as they come, in no order; no process outlives this one."""
     first = list(islice(tasks, 2 * workers))
     if not first:
         return
@@ -45,16 +40,7 @@ def results(work: Callable[[S, T], R], shared: S, tasks: Iterator[T], workers: i
 class Processes:
     """Processes that wait for tasks: forked where that can be, so that they share the modules of this one.
 
-    Parameters
-    ----------
-    number : int
-        How many.
-    known : object, optional
-        Sent to every process once; where processes are forked, anything.
-
-    Notes
-    -----
-    Ctrl-C or an error that ends this process ends them too.
+    What is known is sent to each of them once. Ctrl-C or an error that ends this process ends them too.
     """
 
     def __init__(self, number: int, known: object = None) -> None:

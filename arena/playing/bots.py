@@ -39,18 +39,9 @@ class Forfeit(IllegalPlay):
 
 
 class Bot:
-    """A player who asks a function of a user's file for its moves.
+    """A player who asks a function of a user's file for its moves, giving it the arguments of `GIVEN` that it asks for.
 
-    Parameters
-    ----------
-    game : Game
-        The rules.
-    program : Program
-        The file.
-    function : str
-        The function: from a position to a move's name, or to the position that it leads to.
-    asks : tuple of str
-        The arguments of `GIVEN` that the function gets besides.
+    The function leads from a position to a move's name, or to the position after the move.
     """
 
     def __init__(self, game: AnyGame, program: Program, function: str, asks: tuple[str, ...], pickled: bytes) -> None:
