@@ -12,7 +12,7 @@ from arena.checking.grading import grade as grade
 from arena.checking.plays import StrategyCheck as StrategyCheck
 from arena.checking.plays import check_play as check_play
 from arena.checking.plays import check_strategy as check_strategy
-from arena.checking.verification import Claim as Claim
+from arena.checking.solutions import Claim as Claim
 from arena.checking.verification import verify as verify
 from arena.combinatorial.conjecture import Conjecture as Conjecture
 from arena.combinatorial.conjecture import conjectures as conjectures

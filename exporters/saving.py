@@ -34,7 +34,7 @@ from exporters.tables import render_table
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from arena.checking.verification import Claim
+    from arena.checking.solutions import Claim
     from arena.rules.game import Game
     from exporters.files import Graph, StrPath
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from arena.checking.verification import AnyVertex
+from arena.checking.solutions import AnyVertex
 from arena.errors import IllegalPlay
 from arena.graphs.conversion import columns_of
 from arena.rules.game import Player

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -16,9 +17,10 @@ from arena.words import Speaker
 
 if TYPE_CHECKING:
     from arena.checking.rows import Array
-    from arena.checking.verification import Claim
     from arena.solving.arenas import Solution
 
+AnyVertex: TypeAlias = Any
+"""A vertex of any type: to a type checker a dict by tuples is no mapping from Hashable."""
 ASKED = {
     REACH: "",
     "safety": "",
@@ -31,6 +33,45 @@ ASKED = {
 LACKING = "it has a Grundy value though a vertex after it has none, or none though all have one"
 OUTCOMES = {"N": 1, "P": -1, "D": 0}
 """Whether the player to move wins."""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """The claim of a file about a graph, as `read_solution` reads it and `verify` checks it.
+
+    A `Solution` and a `Kernel` have the same members, and are checked in the same way.
+
+    Parameters
+    ----------
+    objective : str
+        The objective that was solved, or "kernel".
+    winner : mapping
+        Who wins from each vertex: 1, 2, or 0 for a draw.
+    strategy : mapping
+        The move from each vertex that needs one: for reachability where play goes on, else where the winner is to move,
+        and for amounts where any other move would change them.
+    remoteness : mapping or None
+        The plies to the end, for reachability. None if they are not stated, as in the .sol file of a parity game: then
+        `winner` says where `player` can force his targets, and his opponent wins everywhere else.
+    amount : mapping or None
+        The cost, the credit, the mean payoff or the margin of each vertex: a whole number, a Fraction, an infinite
+        float, or None where no credit suffices.
+    player : {1, 2}
+        The player whose targets are meant if no plies are stated.
+    kernel : mapping or None
+        Whether each vertex is in the kernel.
+    grundy : mapping or None
+        The Grundy value of each vertex from which no circuit can be reached; None if none are claimed.
+    """
+
+    objective: str
+    winner: Mapping[AnyVertex, int] = field(default_factory=dict)
+    strategy: Mapping[AnyVertex, AnyVertex] = field(default_factory=dict)
+    remoteness: Mapping[AnyVertex, int] | None = None
+    amount: Mapping[AnyVertex, Any] | None = None
+    player: int = 1
+    kernel: Mapping[AnyVertex, bool] | None = None
+    grundy: Mapping[AnyVertex, int] | None = None
 
 
 def solution_flaws(rows: Rows, claimed: Claim | Solution) -> Iterator[Flaw]:

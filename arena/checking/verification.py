@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from arena.checking.rows import Rows
-from arena.checking.solutions import ASKED, kernel_flaws, outcome_flaws, solution_flaws
+from arena.checking.solutions import ASKED, Claim, kernel_flaws, outcome_flaws, solution_flaws
 from arena.errors import InvalidArena, ParameterError, one_of, shown
 from arena.graphs.attributes import REACH
 from arena.graphs.conversion import compact, compact_graph
@@ -30,49 +28,8 @@ if TYPE_CHECKING:
 
     Claimed: TypeAlias = "Solution | PositionSolution | Kernel | StrongSolution | Claim | Machine"
 
-AnyVertex: TypeAlias = Any
-"""A vertex of any type: to a type checker a dict by tuples is no mapping from Hashable."""
 MOST_POSITIONS = 10_000_000
 """The positions of a game that is verified by its rules."""
-
-
-@dataclass(frozen=True)
-class Claim:
-    """The claim of a file about a graph, as `read_solution` reads it and `verify` checks it.
-
-    A `Solution` and a `Kernel` have the same members, and are checked in the same way.
-
-    Parameters
-    ----------
-    objective : str
-        The objective that was solved, or "kernel".
-    winner : mapping
-        Who wins from each vertex: 1, 2, or 0 for a draw.
-    strategy : mapping
-        The move from each vertex that needs one: for reachability where play goes on, else where the winner is to move,
-        and for amounts where any other move would change them.
-    remoteness : mapping or None
-        The plies to the end, for reachability. None if they are not stated, as in the .sol file of a parity game: then
-        `winner` says where `player` can force his targets, and his opponent wins everywhere else.
-    amount : mapping or None
-        The cost, the credit, the mean payoff or the margin of each vertex: a whole number, a Fraction, an infinite
-        float, or None where no credit suffices.
-    player : {1, 2}
-        The player whose targets are meant if no plies are stated.
-    kernel : mapping or None
-        Whether each vertex is in the kernel.
-    grundy : mapping or None
-        The Grundy value of each vertex from which no circuit can be reached; None if none are claimed.
-    """
-
-    objective: str
-    winner: Mapping[AnyVertex, int] = field(default_factory=dict)
-    strategy: Mapping[AnyVertex, AnyVertex] = field(default_factory=dict)
-    remoteness: Mapping[AnyVertex, int] | None = None
-    amount: Mapping[AnyVertex, Any] | None = None
-    player: int = 1
-    kernel: Mapping[AnyVertex, bool] | None = None
-    grundy: Mapping[AnyVertex, int] | None = None
 
 
 def verify(
@@ -149,8 +106,9 @@ def verify(
     given: Any = claimed
     of: Any = arena
     if "FolderSolution" in kinds:
-        answer: Verification = given.verified(arena, sample=sample)
-        return answer
+        from arena.engines.checking import verify_folder
+
+        return verify_folder(given, arena, sample=sample)
     if "StrongSolution" in kinds:
         from arena.checking.tables import table_verification
 

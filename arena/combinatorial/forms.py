@@ -10,14 +10,11 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from itertools import count
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 from arena.combinatorial.dyadic import BITS, birthday, neighbors, simplest
 from arena.errors import TooLarge
-
-if TYPE_CHECKING:
-    from arena.combinatorial.thermograph import Thermograph
 
 MOST_WORK = 2_500_000
 """The largest number of steps for one value: pairs that are compared, and sums, which count as `SUM` of them."""
@@ -47,7 +44,6 @@ class Form:
         self.at_least: dict[Form, bool] = {}
         self.sums: dict[Form, Form] = {}
         self.negative: Form | None = None
-        self.walls: Thermograph | None = None
         self.name: NumberUpStar | None = None
         if number is not None:
             self.left_stop = self.right_stop = number

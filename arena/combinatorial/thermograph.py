@@ -10,6 +10,7 @@ from fractions import Fraction
 from functools import partial, reduce
 from itertools import pairwise
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from arena.combinatorial.dyadic import fraction
 from arena.combinatorial.forms import Form
@@ -39,19 +40,22 @@ class Thermograph(NamedTuple):
     temperature: Fraction
 
 
+_made: WeakKeyDictionary[Form, Thermograph] = WeakKeyDictionary()
+
+
 def thermograph_of(form: Form) -> Thermograph:
     """Return the thermograph of a form, made once: Siegel, *Combinatorial Game Theory*, chapter II.5.
 
     Left's wall is where the right walls of Left's options go furthest, less the tax; the mast begins where both meet.
     """
-    if form.walls is None:
+    if form not in _made:
         if form.number is None:
-            form.walls = _of_options(form)
+            _made[form] = _of_options(form)
         else:
             number = fraction(form.number)
             wall = ((Fraction(0), number),)
-            form.walls = Thermograph(wall, wall, number, Fraction(-1, number.denominator))
-    return form.walls
+            _made[form] = Thermograph(wall, wall, number, Fraction(-1, number.denominator))
+    return _made[form]
 
 
 def _of_options(form: Form) -> Thermograph:

@@ -13,6 +13,7 @@ import numpy as np
 from arena.engines.levels import CODE, VALUE
 from arena.engines.rules import expand
 from arena.engines.steps import Report, unreported
+from arena.errors import ParameterError
 from arena.machine.memory import check_memory
 from arena.solving.verdict import Flaw, Verification, by_moves, flaw_by_moves
 
@@ -24,13 +25,17 @@ PLAIN = 1000
 """The positions that are checked by the plain rules besides, where all are checked."""
 
 
-def verify_folder(solution: FolderSolution, *, sample: int | None = None, report: Report = unreported) -> Verification:
+def verify_folder(
+    solution: FolderSolution, of: object = None, *, sample: int | None = None, report: Report = unreported
+) -> Verification:
     """Check the values of a solution in a folder, or those of a sample of its positions by the plain rules.
 
     Notes
     -----
     O(|S|+|A|) besides lookups, a byte of memory for each position of a level; or the moves of the sample.
     """
+    if of is not None and (solution.is_arena or repr(of) != repr(solution.game)):
+        raise ParameterError(f"{solution.folder} is checked by itself, or with its game, {solution.game!r}")
     sample = None if sample is not None and sample >= len(solution) else sample
     game, drawn = solution.game, solution.drawn_vertices(PLAIN if sample is None else sample, 0)
     flaw = next(filter(None, (flaw_by_moves(solution, game, position) for position in drawn)), None)

@@ -16,7 +16,6 @@ from arena.engines.levels import CODE, VALUE, Level
 from arena.engines.plies import level_name
 from arena.engines.rounds import DRAW
 from arena.engines.rules import expand, rules_of
-from arena.engines.steps import Report, unreported
 from arena.errors import InvalidArena, ParameterError
 from arena.graphs.attributes import REACH
 from arena.rules.game import AnyGame, AnyPosition, split_player
@@ -25,7 +24,6 @@ from arena.solving.solved import KeptSolution, TableRow, Value, drawn_places
 
 if TYPE_CHECKING:
     from arena.engines.levels import Numbers
-    from arena.solving.verdict import Verification
 
 
 class ArenaRow(NamedTuple):
@@ -169,14 +167,6 @@ class FolderSolution(KeptSolution):
     def sizes(self) -> dict[str, int | None]:
         """The sizes of the graph and of its regions."""
         return dict(self._record["sizes"])
-
-    def verified(self, game: object = None, *, sample: int | None = None, report: Report = unreported) -> Verification:
-        """Check the values, or those of a sample of positions; as `arena.verify` does, which calls this."""
-        from arena.engines.checking import verify_folder
-
-        if game is not None and (self.is_arena or repr(game) != repr(self.game)):
-            raise ParameterError(f"{self.folder} is checked by itself, or with its game, {self.game!r}")
-        return verify_folder(self, sample=sample, report=report)
 
     def drawn_vertices(self, number: int, seed: int) -> list[Hashable]:
         """Draw a random sample of the positions, uniformly, in the order of the table."""

@@ -11,7 +11,6 @@ from arena.errors import ArenaError, Refusal
 from arena.exercises.instances import renamed
 
 if TYPE_CHECKING:
-    from arena.exercises.exercise import Exercise
     from arena.foreign.program import Parameter
 
 CALL = re.compile(r"\s*(\w+)\s*(?:\(([\w\s,]*)\))?\s*")  # a function's name, and its parameters where they are named
@@ -60,26 +59,30 @@ def _names(listed: str) -> list[str]:
 
 
 def understood(
-    functions: Mapping[str, Sequence[Parameter] | None], record: Exercise, asked: str | None = None
+    functions: Mapping[str, Sequence[Parameter] | None],
+    usual: Sequence[str],
+    signature: str,
+    parameters: Mapping[str, str],
+    asked: str | None = None,
 ) -> Signature:
     """Find the function of an exercise in a file, the one asked for, and the things that its parameters stand for."""
     match = check_call(asked)
-    name = match[1] if match else _chosen(list(functions), record.functions)
+    name = match[1] if match else _chosen(list(functions), usual)
     if not functions:
         raise NotUnderstood("it defines no function")
     if name is None or name not in functions:
-        course, listed = record.functions[0], ", ".join(functions)
+        course, listed = usual[0], ", ".join(functions)
         raise NotUnderstood(f"it defines no function {name or course}: say which one by --function: {listed}")
-    found, call = functions[name], record.signature.partition("(")[2]
+    found, call = functions[name], signature.partition("(")[2]
     if match and match[2] is not None:
         names = _names(match[2])
     elif found is None:
-        advice = f"say them by --function: --function {record.signature}"
+        advice = f"say them by --function: --function {signature}"
         raise NotUnderstood(f"the parameters of {name} cannot be told: {advice}")
     else:
         names = [each.name for each in found if each.required and each.kind in POSITIONAL]
-    things = [_thing(each, record.parameters) for each in names]
-    left = [thing for thing in things_of(record.signature, record.parameters) if thing not in things]
+    things = [_thing(each, parameters) for each in names]
+    left = [thing for thing in things_of(signature, parameters) if thing not in things]
     if things.count(None) == len(left) == 1:
         things = [thing or left[0] for thing in things]  # the only one that it can be
     if None in things:

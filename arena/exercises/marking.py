@@ -174,7 +174,9 @@ def mark(
     def marks(code: Code) -> FunctionMarks:
         with Program(path, code, LIMITS, prelude=record.prelude, given=record.over, allow=allow) as program:
             try:
-                called = understood(program.functions(), record, function)
+                called = understood(
+                    program.functions(), record.functions, record.signature, record.parameters, function
+                )
             except (NotUnderstood, Misbehavior) as error:
                 return replace(FunctionMarks(record.name, str(path)), **_untried(str(path), error, code))
             return _Marking(record, program, called).marks(cost)

@@ -7,13 +7,18 @@ import hashlib
 import os
 import sys
 import warnings
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from arena.errors import ParameterError
-from arena.machine.loops import OPTIONS, Loop
 from arena.machine.memory import check_address_space
 
+Loop = Callable[..., Any]
+"""A loop: each has arrays and numbers of its own, in number and in kind."""
+OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False, "nogil": True}
+"""No exceptions for divisions; no counting of references (three times as fast); other threads may run meanwhile."""
 ADDRESS_SPACE = 400e6
 """The bytes of address space that numba takes to be imported and to compile a loop; with less, LLVM crashes."""
 LOOPS = ("plain", "compiled")
@@ -72,9 +77,6 @@ def _imported() -> ModuleType | None:
         if sys.platform != "emscripten" and "numba" not in sys.modules:  # an entry None there forbids its import
             warnings.warn(SLOW, RuntimeWarning, stacklevel=2)
         return None
-    from arena.machine import intrinsics
-
-    intrinsics.teach()
     if sys.stderr.isatty():
         _announce_compiling()
     return numba

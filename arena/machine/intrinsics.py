@@ -10,14 +10,13 @@ from llvmlite import ir
 from numba import types
 from numba.extending import lower_builtin, type_callable
 
-from arena.machine.loops import natural, popcount, prefetch, signed
-
+Function: TypeAlias = Callable[..., Any]
 Numba: TypeAlias = Any
 """A value that numba hands to its extensions, without a type of its own."""
 
 
 @cache
-def teach() -> None:
+def teach(natural: Function, signed: Function, popcount: Function, prefetch: Function) -> None:
     """Teach numba the functions, before the first loop is compiled."""
     _teach(natural, lambda _: types.uint64, _cast, [(types.Integer,), (types.Boolean,)])
     _teach(signed, lambda _: types.int64, _cast, [(types.Integer,), (types.Boolean,)])
@@ -25,7 +24,7 @@ def teach() -> None:
     _teach(prefetch, lambda _, __: types.void, _fetch, [(types.Array, types.Integer)])
 
 
-def _teach(function: Any, typed: Callable[..., Numba], lower: Callable[..., Numba], kinds: list[Any]) -> None:
+def _teach(function: Function, typed: Function, lower: Function, kinds: list[Any]) -> None:
     """Teach the type of a function's result, and the code that is made for arguments of some kinds."""
     type_callable(function)(lambda _: typed)
     for kind in kinds:

@@ -13,13 +13,11 @@ from typing import Any, Generic, ParamSpec, TypeVar, cast
 
 import numpy as np
 
-Loop = Callable[..., Any]
-"""A loop: each has arrays and numbers of its own, in number and in kind."""
+from arena.machine.compiler import Loop, compile_and_keep, forced_loops, numba_or_none, register
+
 P = ParamSpec("P")
 R = TypeVar("R")
 F = TypeVar("F", bound=Loop)
-OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False, "nogil": True}
-"""No exceptions for divisions; no counting of references (three times as fast); other threads may run meanwhile."""
 WORTH_COMPILING = 1_000_000
 """The length of its arrays, over all calls in this process, from which a loop is compiled: a tenth of a second."""
 
@@ -74,16 +72,15 @@ class EitherWay(Generic[P, R]):
     @cached_property
     def inlined(self) -> Loop:
         """The function as part of other compiled loops."""
-        from arena.machine.compiler import register
-
         made = self._with_loops(lambda helper: helper.inlined)
         register(made)
         return made
 
     @cached_property
     def compiled(self) -> Loop:
-        from arena.machine.compiler import compile_and_keep, register
+        from arena.machine.intrinsics import teach
 
+        teach(natural, signed, popcount, prefetch)
         for helper in self._helpers:
             register(helper)
         functions, pending = [*self._helpers], [cast("AnyEitherWay", self)]
@@ -99,8 +96,6 @@ class EitherWay(Generic[P, R]):
         return {name: value for name, value in known if isinstance(value, EitherWay)}
 
     def _is_worth_compiling(self, arguments: Sequence[object]) -> bool:
-        from arena.machine.compiler import forced_loops, numba_or_none
-
         if not forced_loops() and "compiled" not in self.__dict__:
             self.work += _length(arguments)
             if self.work < WORTH_COMPILING:

@@ -8,7 +8,6 @@ about positions with one, as `moves` is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from importlib.util import find_spec
 from inspect import getattr_static
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
@@ -130,8 +129,9 @@ def packed_rules(game: object) -> PackedRules | None:
     """Return the rules on arrays of codes of a game with a method `packed`, which may give None; None without NumPy."""
     if getattr_static(game, "packed", None) is None or find_spec("numpy") is None:
         return None
-    rules: PackedRules | None = game.packed()  # type: ignore[attr-defined]  # it is there
-    return rules and replace(rules, game=game)  # type: ignore[arg-type]  # what has packed rules is a game
+    from arena.rules.packed import of_game
+
+    return of_game(game)
 
 
 def refuse_known(game: object, rules: PackedRules | None, max_vertices: int) -> None:

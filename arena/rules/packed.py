@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from arena.errors import InvalidGame, shown
-from arena.rules.capabilities import packed_rules
 from arena.rules.game import AnyGame, AnyPosition
 
 if TYPE_CHECKING:
@@ -87,7 +86,7 @@ class PackedRules:
                 raise InvalidGame(f"packed rules: {name} is {shown(getattr(self, name))} (a function)")
 
     def __reduce__(self) -> str | tuple[Any, ...]:
-        return super().__reduce__() if self.game is None else (packed_rules, (self.game,))
+        return super().__reduce__() if self.game is None else (of_game, (self.game,))
 
     def code_of(self, position: object) -> int | None:
         """Return the code of a position; None for any other value."""
@@ -128,6 +127,12 @@ class PackedRules:
 
 
 Signs = Mapping[int, str]  # squares, and the signs in them
+
+
+def of_game(game: Any) -> PackedRules | None:
+    """Return the rules that a game gives by its method `packed`; a copy at a worker makes them again."""
+    rules: PackedRules | None = game.packed()
+    return rules and replace(rules, game=game)
 
 
 class SquarePattern(NamedTuple):

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 
 import numpy as np
 
-from arena.machine.loops import EitherWay, Loop, popcount
+from arena.machine.compiler import Loop
+from arena.machine.loops import EitherWay, popcount
 from arena.rules.alignment import AlignmentGame, Marks
 from arena.searching.evaluations import Evaluation, cell_levels
 from arena.searching.minimax import Clock, Line, Value

@@ -9,7 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from arena.checking.verification import Claim
+from arena.checking.solutions import Claim
 from arena.errors import InvalidArena
 from arena.graphs.compact import CompactGraph
 from arena.graphs.names import names_of

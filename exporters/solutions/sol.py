@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable
 
-from arena.checking.verification import Claim
+from arena.checking.solutions import Claim
 from arena.errors import InvalidArena, ParameterError
 from arena.graphs.attributes import FORCING, REACH
 from arena.graphs.compact import CompactArena

@@ -15,6 +15,7 @@ from arena.cli.output import absent, progress_bar
 from arena.cli.rendering import Answer
 from arena.cli.solutions import reopened, step_bar
 from arena.cli.source import Source, require_arena
+from arena.engines.checking import verify_folder
 from arena.engines.folder import kind_of
 from arena.engines.solution import FolderSolution
 from arena.errors import ParameterError
@@ -53,7 +54,7 @@ def verify(
         codes = None if is_folder else claimed.rules.size
     if is_folder:
         with step_bar() as report:
-            answer = claimed.verified(sample=sample, report=report)
+            answer = verify_folder(claimed, sample=sample, report=report)
     else:
         with progress_bar(f"verifying {source.name}", " codes", total=codes) as progress:
             answer = arena.verify(of, claimed, sample=sample, progress=progress)

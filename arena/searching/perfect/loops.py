@@ -11,7 +11,8 @@ from __future__ import annotations
 from functools import cache
 
 from arena.machine.columns import Column
-from arena.machine.loops import EitherWay, Loop, natural, signed
+from arena.machine.compiler import Loop
+from arena.machine.loops import EitherWay, natural, signed
 from arena.searching.perfect import lines, node
 from arena.searching.perfect import table as at
 from arena.searching.perfect.lines import threats
