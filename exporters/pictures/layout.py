@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
-from math import dist, hypot
+from itertools import pairwise, starmap
+from math import dist
 
 from arena.errors import TooLarge
 from exporters.drawings import letters
@@ -120,6 +120,8 @@ def _tree(drawing: Drawing, children: Sequence[Sequence[int]], direction: str, *
 
 def _titled(layout: Layout, rows: Sequence[NodeRow], along: Sequence[float], *, down: bool) -> Layout:
     """Put the titles of rows on the left of all nodes and edges, or above them, at their places from the root on."""
+    if not rows:
+        return layout
     left, _, _, top = layout.field.bounds
     titles = [letters.size(row.title, NORMAL) for row in rows]
     placed = (
@@ -186,7 +188,7 @@ def stretched(drawing: Drawing, layout: Layout, across: float, up: float) -> Lay
             continue
         tail, head, last = layout.nodes[edge.tail], layout.nodes[edge.head], len(curve.points) - 1
         begin, tip = curve.points[0], curve.tip or curve.points[-1]
-        if max(abs(_aside(point, begin, tip)) for point in curve.points) < 1:
+        if sum(starmap(dist, pairwise((*curve.points, tip)))) < 1.001 * dist(begin, tip):
             curves.append(_straight(moved(begin, tail), moved(tip, head)))
             continue
         points = (
@@ -206,12 +208,6 @@ def stretched(drawing: Drawing, layout: Layout, across: float, up: float) -> Lay
         by = moved((0, 0), layout.nodes[drawing.start])
         start = start[0].moved(*by), start[1] and start[1].moved(*by)
     return Layout(boxes, tuple(curves), rows, start, names, layout.flat)
-
-
-def _aside(point: Point, begin: Point, end: Point) -> float:
-    """Return how far a point is from the line through two others."""
-    across, up = end[0] - begin[0], end[1] - begin[1]
-    return ((point[0] - begin[0]) * up - (point[1] - begin[1]) * across) / (hypot(across, up) or 1.0)
 
 
 # ---- graphs

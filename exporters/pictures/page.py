@@ -102,7 +102,8 @@ class Sheet(NamedTuple):
     """A drawing that is laid out, with what stands around it, in a box in the points of the drawing.
 
     The `scale` tells how many points one of them takes on paper, `letters` how large the smallest letters are in them.
-    Whether it is `sized` tells whether its size on paper was asked for.
+    Whether it is `sized` tells whether its size on paper was asked for. The legend stands at a `place`, and there is
+    `room` for letters of so many points.
     """
 
     drawing: Drawing
@@ -112,6 +113,8 @@ class Sheet(NamedTuple):
     entries: tuple[Entry, ...] = ()
     letters: float = NORMAL
     sized: bool = False
+    place: str = ""
+    room: float = 0
 
     @property
     def layout(self) -> Layout:
@@ -123,14 +126,6 @@ class Sheet(NamedTuple):
         return self.letters * self.scale
 
 
-class Fitted(NamedTuple):
-    """Sheets, the place of their legend, and the points of letters for which there is room."""
-
-    sheets: list[Sheet]
-    legend: str
-    points: float
-
-
 def paged(drawings: Sequence[Drawing], page: Page) -> list[Sheet]:
     """Lay drawings out as the first one, and put titles and legends around them, in the size that is asked for."""
     fixed = drawings[0].layout is not None or drawings[0].kind == "board"
@@ -139,37 +134,38 @@ def paged(drawings: Sequence[Drawing], page: Page) -> list[Sheet]:
     free = not fixed and page.direction is None and min(page.room) < inf
     directions = DIRECTIONS if free else (page.direction or DIRECTIONS[0],)
     best, most = _largest(drawings, directions, page, tight=False), LARGEST
-    if page.fit and best.points < (READABLE if fixed else COMFORTABLE):  # an arrow is enough where there is little room
+    if page.fit and best[0].room < (
+        READABLE if fixed else COMFORTABLE
+    ):  # an arrow is enough where there is little room
         drawings = [replace(each, start_text="") for each in drawings]
         best = _largest(drawings, directions, page, tight=False) if fixed else best
     if fixed or not page.sized:
-        return best.sheets
-    if best.points < COMFORTABLE:
+        return best
+    if best[0].room < COMFORTABLE:
         most = COMFORTABLE
-        best = max(best, _largest(drawings, directions, page, tight=True), key=_points)
+        best = max(best, _largest(drawings, directions, page, tight=True), key=_room)
         bare = partial(replace, rows=(), above=())  # colors say ranks, and a tree its plies
         for less in (_with_small_boards, bare, _in_one_line) if page.fit else ():
             shown = [less(each) for each in drawings]
-            if best.points < READABLE and shown != drawings:
+            if best[0].room < READABLE and shown != drawings:
                 drawings = shown
-                best = max(best, _largest(drawings, directions, page, tight=True), key=_points)
-    return _filled(best, page, most) if page.fit else best.sheets
+                best = max(best, _largest(drawings, directions, page, tight=True), key=_room)
+    return _filled(best, page, most) if page.fit else best
 
 
-def _filled(fitted: Fitted, page: Page, most: float) -> list[Sheet]:
+def _filled(sheets: Sequence[Sheet], page: Page, most: float) -> list[Sheet]:
     """Move nodes apart where there is room left beside the largest letters that are needed."""
-    first = fitted.sheets[0]
+    first = sheets[0]
     scale, inner = min(first.scale, most / max(first.letters, NORMAL)), _box(_bounds(first.drawing))
     wide, high = (side / scale for side in page.room)
-    if fitted.legend == "right" and any(each.entries for each in fitted.sheets):
-        title = max(each.title.box.height + GAP / 2 if each.title else 0 for each in fitted.sheets)
+    if first.place == "right" and any(each.entries for each in sheets):
+        title = max(each.title.box.height + GAP / 2 if each.title else 0 for each in sheets)
         free = wide - first.box.width, high - inner.height - title - 2 * MARGIN
     else:
         free = wide - inner.width - 2 * MARGIN, high - first.box.height
     across, up = (min(APART, 1 + max(0.0, more) / side) for more, side in zip(free, inner[2:], strict=True))
     layout = stretched(first.drawing, first.layout, across, up)
-    laid = [replace(each.drawing, layout=layout) for each in fitted.sheets]
-    return _scaled([arranged(each, fitted.legend, page.room) for each in laid], page)
+    return _scaled([arranged(replace(each.drawing, layout=layout), first.place, page.room) for each in sheets], page)
 
 
 def _with_small_boards(drawing: Drawing) -> Drawing:
@@ -180,41 +176,33 @@ def _with_small_boards(drawing: Drawing) -> Drawing:
 
 
 def _in_one_line(drawing: Drawing) -> Drawing:
-    """Put what stands below the printed form of a vertex beside it."""
-    nodes = [
-        node._replace(lines=tuple(line._replace(beside=bool(place)) for place, line in enumerate(node.lines)))
-        if not node.board
-        else node
-        for node in drawing.nodes
-    ]
+    """Put what stands below the first line of a vertex beside it."""
+    lines = ([line._replace(beside=place > 0) for place, line in enumerate(node.lines)] for node in drawing.nodes)
+    nodes = (node._replace(lines=tuple(each)) for node, each in zip(drawing.nodes, lines, strict=True))
     return replace(drawing, nodes=tuple(nodes))
 
 
-def _largest(drawings: Sequence[Drawing], directions: Sequence[str], page: Page, *, tight: bool) -> Fitted:
+def _largest(drawings: Sequence[Drawing], directions: Sequence[str], page: Page, *, tight: bool) -> list[Sheet]:
     """Choose the direction and the place of the legend that give the largest letters; of equal ones the first."""
     made = []
     for direction in directions:
         layout = laid_out(drawings[0], direction, tight=tight)
         laid = [replace(each, layout=layout) for each in drawings]
-        for place in page.legends:
-            sheets = _scaled([arranged(each, place, page.room) for each in laid], page)
-            room = min(side / size for side, size in zip(page.room, sheets[0].box[2:], strict=True))
-            points = sheets[0].letters * (room if room < inf else sheets[0].scale)
-            made.append(Fitted(sheets, place, points))
-    return max(made, key=_points)
+        made += [_scaled([arranged(each, place, page.room) for each in laid], page) for place in page.legends]
+    return max(made, key=_room)
 
 
-def _points(fitted: Fitted) -> float:
-    return round(fitted.points, 2)
+def _room(sheets: Sequence[Sheet]) -> float:
+    return round(sheets[0].room, 2)
 
 
 def _scaled(sheets: Sequence[Sheet], page: Page) -> list[Sheet]:
     """Give sheets one box, and scale it to its room, or to the size of letters that is asked for."""
-    box, letters, scale = _box(_around([each.box.bounds for each in sheets])), min(each.letters for each in sheets), 1.0
-    if page.sized:
-        largest = page.letters / letters if page.letters else LARGEST / max(letters, NORMAL)
-        scale = min(largest, page.room[0] / box.width, page.room[1] / box.height)
-    return [each._replace(box=box, letters=letters, scale=scale, sized=page.sized) for each in sheets]
+    box, letters = _box(_around([each.box.bounds for each in sheets])), min(each.letters for each in sheets)
+    fitting = min(page.room[0] / box.width, page.room[1] / box.height)
+    scale = min(fitting, page.letters / letters if page.letters else LARGEST / max(letters, NORMAL))
+    scale, room = scale if page.sized else 1.0, letters * (fitting if fitting < inf else scale)
+    return [each._replace(box=box, letters=letters, scale=scale, sized=page.sized, room=room) for each in sheets]
 
 
 # ---- the arrangement
@@ -241,7 +229,7 @@ def arranged(drawing: Drawing, place: str, room: tuple[float, float] = FREE) -> 
     sizes += [MOVE_POINTS] if any(edge.label for edge in drawing.edges) else []
     sizes += [NORMAL] if layout.rows or layout.start else []
     least = min(sizes, default=inf)
-    return Sheet(drawing, box, 1, title, tuple(entries), least if least < inf else NORMAL)
+    return Sheet(drawing, box, 1, title, tuple(entries), least if least < inf else NORMAL, place=place)
 
 
 def _meanings(legend: Legend) -> list[str]:
