@@ -54,10 +54,10 @@ def laid_out(drawing: Drawing, direction: str = "down", *, tight: bool = False) 
     return _by_dot(drawing, direction, tight=tight)
 
 
-def move_size(edge: Edge, points: float = MOVE_POINTS) -> tuple[float, float]:
-    """Return the room of what is written beside an edge."""
-    wide, high = letters.size(edge.label.split("\n"), points)
-    return wide + 4, high
+def move_size(edge: Edge) -> tuple[float, float]:
+    """Return the room of what is written beside an edge, as high as its letters."""
+    wide, high = letters.size(edge.label.split("\n"), MOVE_POINTS)
+    return wide + 4, high - (letters.LINE - INSIDE) * MOVE_POINTS
 
 
 # ---- trees
@@ -81,9 +81,7 @@ def _tree(drawing: Drawing, children: Sequence[Sequence[int]], direction: str, *
         levels.append(level)
         level = [child for node in level for child in children[node]]
     depth_of = {node: depth for depth, level in enumerate(levels) for node in level}
-    spare = (letters.LINE - INSIDE) * MOVE_POINTS
     named = {edge.head: move_size(edge) for edge in drawing.edges if edge.label}
-    named = {node: (wide, high - spare) for node, (wide, high) in named.items()}
     high = [max((named[node][down] for node in level if node in named), default=0.0) for level in levels]
     gaps = [max(apart, HEAD + name + FAN if name else 0) for name in high]
     near = [HEAD + name / 2 + 1 for name in high]  # from a node to the middle of the name of its move
@@ -203,10 +201,8 @@ def stretched(drawing: Drawing, layout: Layout, across: float, up: float) -> Lay
             names[number] = after.at(share)
     boxes = tuple(box.moved(*moved((0, 0), box)) for box in layout.nodes)
     rows = tuple(box.moved(*moved((0, 0), box)) for box in layout.rows)
-    start = layout.start
-    if start and drawing.start is not None:
-        by = moved((0, 0), layout.nodes[drawing.start])
-        start = start[0].moved(*by), start[1] and start[1].moved(*by)
+    start, by = layout.start, moved((0, 0), layout.nodes[drawing.start or 0])
+    start = start and (start[0].moved(*by), start[1] and start[1].moved(*by))
     return Layout(boxes, tuple(curves), rows, start, names, layout.flat)
 
 

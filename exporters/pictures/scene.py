@@ -14,7 +14,6 @@ from exporters.drawings.looks import ASKED, DRAW_BY_RULE, NEW, WHITE
 from exporters.drawings.sizes import (
     BARS,
     HAIR,
-    INSIDE,
     MATCH,
     RIM,
     ROUND,
@@ -109,7 +108,7 @@ def scene(page: Sheet) -> Iterator[Group]:
         edge, (wide, high) = drawing.edges[number], move_size(drawing.edges[number])
         color = FAINT_TITLE_COLOR if edge.kind == "faint" else "#000000"
         said = _lines(edge.label.split("\n"), MOVE_POINTS, *place, color)
-        ground = Box(*place, wide - 2, high - (letters.LINE - INSIDE) * MOVE_POINTS)
+        ground = Box(*place, wide - 2, high)
         yield from [Group("", f"name{number}", (_box(ground, WHITE.fill), *said))] * (edge.kind != "hidden")
     for number, (node, box) in enumerate(zip(drawing.nodes, layout.nodes, strict=True)):
         yield Group("node", f"v{number}", tuple(vertex(node, box, flat=layout.flat)), node.tooltip)
