@@ -67,7 +67,7 @@ class TableOrder:
             self.numbers, self._printed = np.array(sorted_by_name(columns), "i8"), columns.labels
             self.places = np.empty(len(columns), "i8")
             self.places[self.numbers] = np.arange(len(columns))
-        self._texts = list(map(str, self._printed)) if whole else self._printed
+        self._texts: list[Any] = list(map(str, self._printed)) if whole else []
 
     def parts(self) -> Iterator[Array]:
         """Yield the numbers of the vertices, of few of them at a time where no printed forms are kept."""
@@ -77,22 +77,23 @@ class TableOrder:
 
     def texts(self, numbers: Array) -> Texts:
         """Print numbered vertices, nothing for -1."""
-        return Texts(self._texts, numbers)
+        return Texts(self._texts or self._printed, numbers)
 
     def lists(self, rows: Array, heads: Array, size: int) -> Cells:
         """Print the vertices to which each of some rows leads, in the order of the table, each once."""
         keys = np.sort(rows.astype("i8") << 32 | self.places[heads])  # faster than a sort by two columns
         keys = keys[np.diff(keys, prepend=-1) > 0]
         heads, bounds = self.numbers[keys & 2**32 - 1], np.searchsorted(keys, np.arange(size + 1) << 32)
-        names, ends = [str(self._printed[head]) for head in heads.tolist()], bounds.tolist()
-        texts = self._texts
-        if not self.whole or not isinstance(texts, list):
-            return [names[low:high] for low, high in pairwise(ends)]
-        single, several = (np.flatnonzero(kind) for kind in (np.diff(bounds) == 1, np.diff(bounds) > 1))
-        places = np.full(size, len(texts))
-        places[single] = heads[bounds[single]]
-        places[several] = len(texts) + 1 + np.arange(len(several))
-        texts += ["", *[";".join(names[ends[row] : ends[row + 1]]) for row in several.tolist()]]
+        number = np.diff(bounds)
+        if not self.whole:
+            names = [str(self._printed[head]) for head in heads.tolist()]
+            return [names[low:high] for low, high in pairwise(bounds.tolist())]
+        single, several = np.flatnonzero(number == 1), np.flatnonzero(number > 1)
+        texts, places = self._texts, np.full(size, len(self._texts))
+        places[single], places[several] = heads[bounds[single]], len(texts) + 1 + np.arange(len(several))
+        names = list(map(texts.__getitem__, heads[np.repeat(number > 1, number)].tolist()))
+        ends = np.cumsum([0, *number[several]]).tolist()
+        texts += ["", *[";".join(names[low:high]) for low, high in pairwise(ends)]]
         return Texts(texts, places)
 
     def frame(self, table: Mapping[str, Cells], numbers: Array) -> pd.DataFrame:

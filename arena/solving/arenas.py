@@ -249,8 +249,7 @@ class Solution(GoodMoves[V], Solved):
     def _plays_from(self, vertex: Hashable | None) -> tuple[int | None, int | None]:
         """Count the plays from a vertex and the nodes of its game tree; None if play need not end.
 
-        If nobody forces play to a sink and there is no drawn sink, play can go on for ever: nothing is counted. With
-        amounts the remoteness does not tell that.
+        It need not if nobody forces an end and no sink is drawn, but with amounts the remoteness does not tell.
         """
         from arena.solving.induction import count_plays
 

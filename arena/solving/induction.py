@@ -87,11 +87,7 @@ def backward_induction(arena: DiGraph[V] | CompactArena[V]) -> Induction[V]:
 
 
 def count_plays(arena: CompactArena, initial: int) -> tuple[int | None, int | None]:
-    """Count the plays from a vertex and the nodes of its game tree; O(|S|+|A|) additions.
-
-    None where a circuit makes them infinite, or from `COUNT_LIMIT` on; with more than `MOST_EXACT` edges from
-    `SHORT_LIMIT` on.
-    """
+    """Count the plays from a vertex and the nodes of its game tree, None where there are too many; O(|S|+|A|)."""
     order = from_sinks(arena)
     plays, nodes = np.zeros(len(arena), "u8"), np.zeros(len(arena), "u8")
     _count(order, *arena.forward, plays, nodes, SHORT_LIMIT)

@@ -253,11 +253,9 @@ def find_kernels(graph: CompactGraph, left: list[int], bound: int) -> tuple[list
 class _KernelSearch:
     """The states of the vertices of a subgraph without sinks, with the consequences of each supposition.
 
-    `hopes` counts the successors of each vertex that are not out: one of them must be in if the vertex is out. `trail`
-    has the vertices of a part that have a state, in the order in which they got it, so that it can be taken back, and
-    `untried` the choices that are still to be tried the other way: the length of the trail before each, and the place
-    of its vertex. No vertex before the place `low` is undecided. `choices` and `steps` are those that are still
-    allowed.
+    `hopes` counts the successors of each vertex that are not out; `trail` has the vertices of a part in the order in
+    which they got a state, and `untried` the choices to be tried the other way: the length of the trail before each,
+    and the place of its vertex. No vertex before the place `low` is undecided. `choices` and `steps` are still allowed.
     """
 
     def __init__(self, graph: CompactGraph, left: list[int], bound: int) -> None:

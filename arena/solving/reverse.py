@@ -157,11 +157,7 @@ def _search(queue: Array, via: Array, done: int, end: int, rows: Rows, counter: 
 def _search_without_branch(
     queue: Array, via: Array, done: int, end: int, rows: Rows, counter: Array, ahead: int
 ) -> int:
-    """Search in the same way where the processor cannot guess which vertices join, nor which are needed next.
-
-    Each predecessor is written to the end of the queue, which only then moves on or not. What is needed `ahead` places
-    later is fetched meanwhile.
-    """
+    """Write each predecessor to the end of the queue, which only then moves on or not, and fetch `ahead` places."""
     start, predecessors = rows
     zero, one, filled = natural(0), natural(1), end
     while done < end:

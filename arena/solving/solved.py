@@ -292,11 +292,9 @@ class KeptSolution(SolvedGame):
     def part(self, start: Any, keeps: Keeps, most: int, progress: Progress | None = None) -> DiGraph:
         """Unfold a part of the game, as an arena with the same winners and ranks.
 
-        It has all moves of the positions that `keeps` tells, else one of the best moves; the positions some of whose
-        moves are left out have their number as `hidden`. `most` bounds the positions, each of which is looked up; the
-        graph has the number of all positions as `excerpt`. Winners and ranks are those of the whole game: a best move
-        leads to the next lower rank, or stays in S∅, and no move that is left out is better for its player. Whether a
-        draw is endless or by rule is told of the part.
+        It has all moves of the positions that `keeps` tells, else a best one, which leads to the next lower rank or
+        stays in S∅; positions have the number of the moves left out as `hidden`, and the graph that of all positions as
+        `excerpt`. `most` bounds the positions. Whether a draw is endless or by rule is told of the part.
         """
         start = self.start if start is None else start
         self.value(start)  # which refuses what is no position of it

@@ -196,7 +196,15 @@ def strong_solve(
     values[found.winner < 0] = 0
     if not _induce(first, found.heads, values, np.zeros_like(values), np.zeros_like(values), draw):
         raise ParameterError(f"{game!r}: play may come back to a position, so there is no table of it: solve its arena")
-    return _tabled(game, rules, found, values, draw)
+    drawn, order = values == draw, found.codes.argsort()
+    left = np.where(drawn, 0, (values - 1) >> 1)
+    winner = np.where(drawn, 0, np.where(values & 1, 3 - found.player, found.player))
+    by_plies = [np.bincount(left[winner == each], minlength=left.max() + 1).tolist() for each in (0, 1, 2)]
+    kind = next(kind for kind in ("u1", "u2", "u4") if 2 * len(by_plies[0]) < np.iinfo(kind).max)
+    values = np.where(drawn, np.iinfo(kind).max, values).astype(kind)[order]
+    counted = [*(found.player == each for each in (1, 2)), *(found.winner == each for each in (0, 1, 2))]
+    tally = [len(found.heads), *(int(np.count_nonzero(each)) for each in counted)]
+    return StrongSolution(game, rules, found.codes[order], values, tally, by_plies)
 
 
 @loop
@@ -232,16 +240,3 @@ def _induce(first: Array, heads: Array, values: Array, path: Array, done: Array,
         values[vertex] = fastest + 3 if fastest < draw else draw if drawn else slowest + 1
         depth -= 1
     return True
-
-
-def _tabled(game: AnyGame, rules: PackedRules, found: Enumerated, values: Array, draw: int) -> StrongSolution:
-    """Make a solution of the values of positions, in any order."""
-    drawn, order = values == draw, found.codes.argsort()
-    left = np.where(drawn, 0, (values - 1) >> 1)
-    winner = np.where(drawn, 0, np.where(values & 1, 3 - found.player, found.player))
-    by_plies = [np.bincount(left[winner == each], minlength=left.max() + 1).tolist() for each in (0, 1, 2)]
-    kind = next(kind for kind in ("u1", "u2", "u4") if 2 * len(by_plies[0]) < np.iinfo(kind).max)
-    values = np.where(drawn, np.iinfo(kind).max, values).astype(kind)[order]
-    counted = [*(found.player == each for each in (1, 2)), *(found.winner == each for each in (0, 1, 2))]
-    tally = [len(found.heads), *(int(np.count_nonzero(each)) for each in counted)]
-    return StrongSolution(game, rules, found.codes[order], values, tally, by_plies)

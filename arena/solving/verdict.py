@@ -114,9 +114,8 @@ def flaw_by_moves(solution: Any, game: AnyGame, vertex: Any) -> Flaw | None:
 def by_moves(fates: Array, plies: Array, start: Array) -> tuple[Array, Array]:
     """Value vertices by the definition, from the values after their moves.
 
-    `fates` says for each move whether its player wins then (1), loses (-1) or neither (0), `plies` how soon play ends,
-    and `start` where the moves of each vertex begin, of which it has some. Return both for the vertices: the winner
-    hurries and the loser delays; -1 ply on a draw.
+    `fates` says for each move whether its player wins then (1), loses (-1) or neither (0), `plies` how soon play ends
+    (-1 for a draw), and `start` where the moves of each vertex begin. Return both for the vertices.
     """
     if not len(start):
         return fates[:0], plies[:0]

@@ -160,7 +160,8 @@ class _CodeNumbers:
             return codes
         scattered = codes.view("u8") * np.uint64(FACTOR) >> np.uint64(64 - self.bits)
         slots = scattered.view("i8")
-        left, at = np.arange(len(codes)), slots
+        left = (keys[slots] != codes).nonzero()[0]  # most codes are where they are looked for first
+        at = slots[left]
         while len(left):
             wanted = codes[left]
             free = (keys[at] < 0).nonzero()[0]

@@ -16,7 +16,7 @@ M. Luttenberger, "Strategy iteration using non-deterministic strategies for solv
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -26,10 +26,8 @@ if TYPE_CHECKING:
     from arena.machine.columns import Column
     from arena.solving.objectives._zielonka import ParityGame
 
-BITS = 62
-"""The bits of a word of a sum."""
-MOST_BYTES = 1 << 30
-"""The memory that sums may take."""
+BITS, MOST_BYTES = 62, 1 << 30
+"""The bits of a word of a sum, and the memory that sums may take."""
 ROUNDS = 16
 """The rounds of a call, after which the loop may be compiled."""
 UNKNOWN, KNOWN = -1, -2
@@ -60,9 +58,8 @@ class Improvement:
     """A parity game that is to be solved; `cost` is the number of the words of its sums."""
 
     def __init__(self, game: ParityGame) -> None:
-        """Lay out the counters in words, the highest first; neighbors that one player likes share one."""
         order, liked = game.order[::-1], game.liked[game.order[::-1]]
-        shared = np.concatenate(([0], np.cumsum(liked[1:] != liked[:-1])))
+        shared = np.concatenate(([0], np.cumsum(liked[1:] != liked[:-1])))  # neighbors that one player likes share one
         most, down = np.bincount(shared), liked[np.flatnonzero(np.diff(liked, prepend=0))] == 1
         bits = np.frexp(most)[1].astype("i8")
         offset, room = np.cumsum(bits) - bits, BITS - bits.max()
@@ -73,11 +70,8 @@ class Improvement:
         self._word[order], self._step[order] = word[shared], np.where(down, -unit, unit)[shared]
         self.cost = len(order) * len(self._first)
 
-    def answer(self, most: int) -> tuple[Column, Column] | None:
-        """Solve the game, or give up after a number of rounds of O(|A|+|S|²) each, or at once if memory is short.
-
-        Return who wins from each vertex, and the number of a winning move where the winner moves, else -1.
-        """
+    def answer(self, most: int) -> Any:
+        """Answer as `Zielonka` does; None after a number of rounds of O(|A|+|S|²) each, or if memory is short."""
         if 8 * self.cost > MOST_BYTES:
             return None
         game, size, width = self._game, len(self._word), len(self._first)

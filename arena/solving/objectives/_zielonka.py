@@ -11,7 +11,7 @@ for ever meets no higher priority of the opponent's for ever, since each of thos
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -83,17 +83,13 @@ class Zielonka:
             counts=np.array([0, 0, 0, 0, size - 1, 0], "i8"),
         )
 
-    def goes_on(self, bound: int = 0) -> bool:
-        """Go on to a number of steps in all, or to the end if it is 0; return whether there is more to do.
+    def answer(self, bound: int = 0) -> Any:
+        """Go on to a number of steps in all, or to the end if it is 0; return None if there is more to do.
 
-        A step is a vertex that is looked for, or that is moved to another subgame.
+        A step is a vertex that is looked for, or that is moved to another subgame. The answer is who wins from each
+        vertex, and the number of a winning move where the winner moves, else -1.
         """
-        return not _solve(self._game, self._work, bound)
-
-    @property
-    def answer(self) -> tuple[Column, Column]:
-        """Who wins from each vertex, and the number of a winning move where the winner moves, else -1."""
-        return self._work.winners, self._work.choices
+        return (self._work.winners, self._work.choices) if _solve(self._game, self._work, bound) else None
 
 
 @loop
@@ -157,17 +153,6 @@ def _set_aside(place: int, depth: int, filled: int, number: int, game: ParityGam
 
 
 @loop
-def _lost(begin: int, done: int, liked: int, depth: int, filled: int, work: Subgames) -> int:
-    """Put the solved vertices that a player does not win into the queue, and out of the subgame."""
-    for place in range(begin, done):
-        vertex = work.solved[place]
-        if work.winners[vertex] != liked:
-            work.level[vertex], work.queue[filled] = 2 * depth, vertex
-            filled += 1
-    return filled
-
-
-@loop
 def _give(begin: int, done: int, aside: int, lost: int, filled: int, winner: int, depth: int, work: Subgames) -> int:
     """Give the lost and attracted vertices to their winner, and free the others of the subgame; count the solved."""
     for place in range(begin, done):
@@ -225,8 +210,12 @@ def _solve(game: ParityGame, work: Subgames, bound: int) -> bool:
             top, begin, aside, lost = frames[3 * depth], frames[3 * depth + 1], frames[3 * depth + 2], filled
             liked = game.liked[game.order[top]]
             steps += done - begin + filled - aside
-            held = _lost(begin, done, liked, depth, filled, work)
-            filled = held
+            for each in range(begin, done):
+                vertex = work.solved[each]
+                if work.winners[vertex] != liked:
+                    level[vertex], work.queue[filled] = 2 * depth, vertex
+                    filled += 1
+            held = filled
             if held > lost:
                 number += 1
                 filled = _attract(lost, held, 3 - liked, 2 * depth, 2 * depth, number, game, work)

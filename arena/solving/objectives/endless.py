@@ -52,22 +52,17 @@ def _solve(prizes: Prizes, columns: CompactArena) -> tuple[Regions, None]:
     if len(inside):
         forward, reverse = columns.forward, columns.reverse
         if len(inside) < len(columns):
-            forward = _within(forward, inside)
+            number = np.full(len(columns), -1, "i4")
+            number[inside] = np.arange(len(inside))
+            tails, heads = number[forward.row_of_edges()], number[forward.ends]
+            kept = (heads >= 0) & (tails >= 0)
+            forward = Rows(row_starts(tails[kept], len(inside)), heads[kept])
             reverse = transposed(forward, len(inside))
         player, place, liked = (column[inside] for column in (columns.player, *prize))
         winners, choices = solve_parity(forward, reverse, player, place, liked)
         regions.winners[inside], regions.draws[inside] = winners, NO_DRAW
         regions.choices[inside] = np.where(choices < 0, -1, inside[choices])
     return regions, None
-
-
-def _within(rows: Rows, inside: Array) -> Rows:
-    """Return the rows of a part of the vertices, numbered anew, with the edges among them alone."""
-    number = np.full(len(rows.start) - 1, -1, "i4")
-    number[inside] = np.arange(len(inside))
-    tails, heads = number[rows.row_of_edges()], number[rows.ends]
-    kept = (heads >= 0) & (tails >= 0)
-    return Rows(row_starts(tails[kept], len(inside)), heads[kept])
 
 
 def solve_parity(forward: Rows, reverse: Rows, player: Array, place: Array, liked: Array) -> tuple[Array, Array]:
@@ -85,21 +80,16 @@ def solve_parity(forward: Rows, reverse: Rows, player: Array, place: Array, like
         place[stays] = place.max() + player[stays]
     low = place - place.min()  # NumPy sorts numbers of two bytes ten times as fast
     order = np.argsort(low.astype("u2") if low.max() < 1 << 16 else low, kind="stable").astype("i4")
-    winners, choices = _answer(ParityGame(*forward, *reverse, player, place, liked, order))
+    game = ParityGame(*forward, *reverse, player, place, liked, order)
+    zielonka, improvement, bound = Zielonka(game), Improvement(game), EASY * (len(player) + len(tails))
+    for turn in range(1, 2 + PATIENT * improvement.cost // bound):  # between turns loops may be compiled
+        if answer := zielonka.answer(turn * bound):
+            break
+    else:
+        answer = improvement.answer(ROUNDS) or zielonka.answer()
+    winners, choices = answer
     choices[stays] = stays
     return winners, choices
-
-
-def _answer(game: ParityGame) -> tuple[Array, Array]:
-    """Begin by Zielonka's algorithm, in turns that let its loops be compiled, and go on by strategy improvement."""
-    zielonka, bound, improvement = Zielonka(game), EASY * (len(game.player) + len(game.ends)), Improvement(game)
-    for turn in range(1, 2 + PATIENT * improvement.cost // bound):
-        if not zielonka.goes_on(turn * bound):
-            return zielonka.answer
-    if (answer := improvement.answer(ROUNDS)) is None:
-        zielonka.goes_on()
-        return zielonka.answer
-    return answer
 
 
 AIMS = {
