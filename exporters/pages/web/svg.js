@@ -42,7 +42,7 @@ function inside(group) {
     inner.group.setAttribute("transform", `translate(${left} ${top}) scale(${scale})`);
     group.append(inner.group);
   } else {
-    const room = width - (isOver(v) ? 14 : player(v) === 2 ? 4 : 6);
+    const room = width - (height < 20 ? 6 : isOver(v) ? 14 : player(v) === 2 ? 4 : 6);
     if (height < LOW) {
       group.append(caption(`${calledOf(v)} ${under}`.trim(), x, y, room, height));
       return group;
