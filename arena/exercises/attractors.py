@@ -8,7 +8,17 @@ from math import inf, isinf
 from typing import Any
 
 from arena.exercises.exercise import Cost, Exercise, Family, Reason, families, whole_number
-from arena.exercises.instances import GRAPH, PLAYERS, VERTEX, Instance, arenas_of, graph_of, path, random_instances
+from arena.exercises.instances import (
+    ARENA,
+    GRAPH,
+    PLAYERS,
+    VERTEX,
+    Instance,
+    arenas_of,
+    graph_of,
+    path,
+    random_instances,
+)
 
 SMALL = 3
 TWICE = Instance(
@@ -81,7 +91,12 @@ def ranks(instance: Instance) -> Ranks:
 def _sorted_out() -> dict[str, list[Instance]]:
     """Sort arenas by what they need: a choice, the opponent's forced moves, several rounds, or a sink."""
     found = ATTRACTOR.sort(
-        [*_small(), *arenas_of(SMALL + 1)[::3], *random_instances(large=False, players=True), *map(path, (6, 9, 12))],
+        [
+            *_small(),
+            *arenas_of(SMALL + 1)[::3],
+            *random_instances(large=False, players=True),
+            *map(path, (6, 9, 12)),
+        ],
         "choice",
         dead_ends=[SINKS],
         far=[ONE_LAYER],
@@ -116,8 +131,10 @@ def drawn_attractor(instance: Instance) -> Any:
 def read_set(value: Any, instance: Instance) -> frozenset[str]:
     """Read a set of vertices: a set, a list, a tuple, or a dict by vertices, of ranks or of truth values."""
     if isinstance(value, dict):
-        chosen = {key for key, each in value.items() if each is not None and each is not False and each != -1}
-        value = chosen if all(isinstance(each, bool | int | None) for each in value.values()) else set(value)
+        chosen = {
+            key for key, each in value.items() if each is not None and each is not False and each not in (-1, inf)
+        }
+        value = chosen if all(isinstance(each, bool | int | float | None) for each in value.values()) else set(value)
     if isinstance(value, list) and len(value) == len(instance.vertices) and all(type(each) is bool for each in value):
         value = {vertex for vertex, each in zip(instance.vertices, value, strict=True) if each}
     if isinstance(value, str) or not set(instance.vertices).issuperset(value):
@@ -209,7 +226,9 @@ def losing_play(instance: Instance, moves: Mapping[str, str]) -> tuple[str, ...]
     play: Any = nx.DiGraph(
         (tail, head) for tail in inner for head in (after[tail] if tail not in moves else [moves[tail]])
     )
-    circuit = min(nx.simple_cycles(play), key=len, default=[])
+    circuit = min(nx.simple_cycles(play), key=lambda circuit: (len(circuit), sorted(circuit)), default=[])
+    first = circuit.index(min(circuit)) if circuit else 0
+    circuit = circuit[first:] + circuit[:first]
     return (*circuit, *circuit[:1])
 
 
@@ -238,10 +257,11 @@ _exercise = partial(
     Exercise,
     reference=ATTRACTORS,
     parameters={
-        **PLAYERS,
-        "targets": "f|f1|fj1|buts?|t|w|w1|.*(cible|target|objectif|gagn|final|termin).*",
         "player": "joueur|j|i|p|k|numero|player",
+        **PLAYERS,
+        "targets": "f|f1|fj1|buts?|t|w|w1|x|S|.*(cible|target|objectif|gagn|final|termin).*",
         **GRAPH,
+        **ARENA,
     },
     # a function without a parameter for the player attracts for player 1
     fits=lambda instance, wanted: instance.player == 1 or not {"player", "vertices of the player"}.isdisjoint(wanted),
@@ -266,7 +286,7 @@ ATTRACTOR = _exercise(
     | SHARED
     | {
         ALONE: ("G[s] != [] and all(t in rang for t in G[s])", "False"),
-        "passes over the vertices once (as where B = A is not a copy)": ONCE,
+        "passes over the vertices once (a return too early, or B = A taken for a copy)": ONCE,
         "takes “any” for “all” and “all” for “any”": ONCE.replace("for s in G:", "for s in [*G] * len(G):")
         .replace("if any(suivants) if", "if all(suivants) if")
         .replace("suivants and all(suivants)", "any(suivants)"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
+from itertools import islice, permutations, product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.errors import ArenaError, Refusal
@@ -14,6 +15,17 @@ if TYPE_CHECKING:
     from arena.foreign.program import Parameter
 
 CALL = re.compile(r"\s*(\w+)\s*(?:\(([\w\s,]*)\))?\s*")  # a function's name, and its parameters where they are named
+MOST_READINGS, MOST_TRIED = 6, 10_000
+VARYING = {"player", "player 0 or 1", "whether player 1 moves", "depth"}
+"""The things whose value changes from one instance to the other: they are passed even where they have a default."""
+OWNERS, ENDS = ("vertices of player 1",), ("ends won by player 1", "ends won by player 2")
+GIVEN_BY: Mapping[str, Sequence[str]] = {
+    **dict.fromkeys(("predecessors", "edges"), ("successors",)),
+    **dict.fromkeys(("vertices of player 2", "vertices of the player", "owners"), OWNERS),
+    **dict.fromkeys(("matches", "most"), ("position",)),
+    "arena": ("successors", *OWNERS), "values of the ends": ENDS, "nested lists": ("position", "depth"),
+}  # fmt: skip
+"""The things of a course's signature that others are given for."""
 POSITIONAL = ("POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD")
 HELPERS = re.compile(r"test|main|affich|init|exemple")  # the plain names of functions that are no answers
 
@@ -43,15 +55,17 @@ def check_call(asked: str | None) -> re.Match[str] | None:
     return match
 
 
-def _thing(name: str, parameters: Mapping[str, str]) -> str | None:
-    """Return the thing that a parameter stands for; capitals count where a pattern has them."""
+def _things(name: str, parameters: Mapping[str, str]) -> list[str]:
+    """List the things that a parameter may stand for; capitals count where a pattern has them."""
     spellings = (name, plain_name(name))
-    return next((each for word in spellings for each in parameters if re.fullmatch(parameters[each], word)), None)
+    return list(
+        dict.fromkeys(each for word in spellings for each in parameters if re.fullmatch(parameters[each], word))
+    )
 
 
 def things_of(signature: str, parameters: Mapping[str, str]) -> list[str]:
     """List the things that a course's signature wants."""
-    return [_thing(name, parameters) or name for name in _names(signature.partition("(")[2].rstrip(")"))]
+    return [(*_things(name, parameters), name)[0] for name in _names(signature.partition("(")[2].rstrip(")"))]
 
 
 def _names(listed: str) -> list[str]:
@@ -64,8 +78,8 @@ def understood(
     signature: str,
     parameters: Mapping[str, str],
     asked: str | None = None,
-) -> Signature:
-    """Find the function of an exercise in a file, the one asked for, and the things that its parameters stand for."""
+) -> list[Signature]:
+    """Find the function of an exercise in a file, the one asked for, and what its parameters may stand for."""
     match = check_call(asked)
     name = match[1] if match else _chosen(list(functions), usual)
     if not functions:
@@ -73,32 +87,69 @@ def understood(
     if name is None or name not in functions:
         course, listed = usual[0], ", ".join(functions)
         raise NotUnderstood(f"it defines no function {name or course}: say which one by --function: {listed}")
-    found, call = functions[name], signature.partition("(")[2]
+    found = functions[name]
     if match and match[2] is not None:
-        names = _names(match[2])
+        names = [(each, True) for each in _names(match[2])]
     elif found is None:
-        advice = f"say them by --function: --function {signature}"
-        raise NotUnderstood(f"the parameters of {name} cannot be told: {advice}")
+        raise NotUnderstood(f"the parameters of {name} cannot be told: {advice(name, signature)}")
     else:
-        names = [each.name for each in found if each.required and each.kind in POSITIONAL]
-    things = [_thing(each, parameters) for each in names]
-    left = [thing for thing in things_of(signature, parameters) if thing not in things]
-    if things.count(None) == len(left) == 1:
-        things = [thing or left[0] for thing in things]  # the only one that it can be
-    if None in things:
-        unknown, advice = names[things.index(None)], f"say what they are by --function: --function {name}({call}"
-        raise NotUnderstood(f"nobody knows the parameter {unknown!r} of {name}: {advice}")
-    return Signature(name, tuple(filter(None, things)))
+        names = [(each.name, each.required) for each in found if each.kind in POSITIONAL]
+    return [Signature(name, things) for things in _readings(names, signature, parameters, name)[:MOST_READINGS]]
+
+
+def _readings(
+    names: Sequence[tuple[str, bool]], signature: str, parameters: Mapping[str, str], function: str
+) -> list[tuple[str, ...]]:
+    """List what parameters may stand for: all that the course's signature wants, each thing once.
+
+    Those with a default value are used where something is missing without them, or where their value changes.
+    """
+    wanted = things_of(signature, parameters)
+    known = [_things(name, parameters) for name, _ in names]
+    others = [*wanted, *{"values of the ends"}.intersection(parameters)]
+    needed, best = sum(required for _, required in names), list[tuple[str, ...]]()
+    for number in range(needed, len(names) + 1):
+        if best and "arena" not in best[0] and VARYING.isdisjoint(known[number - 1]):
+            break
+        tried = islice(product(*(each or others for each in known[:number])), MOST_TRIED)
+        found = [things for things in tried if _fit(things, wanted)]
+        counts = [sum(len({*_given_by(thing)}.intersection(wanted)) for thing in things) for things in found]
+        best = [things for things, count in zip(found, counts, strict=True) if count == min(counts)] or best
+    if best:
+        return best
+    unknown = [name for (name, required), things in zip(names, known, strict=True) if required and not things]
+    if unknown:
+        raise NotUnderstood(f"nobody knows the parameter {unknown[0]!r} of {function}: {advice(function, signature)}")
+    there = {each for things in known[:needed] for thing in things for each in _given_by(thing)}
+    missing = [name for name, thing in zip(_names(signature.partition("(")[2].rstrip(")")), wanted, strict=True)
+               if thing not in there]  # fmt: skip
+    raise NotUnderstood(f"no parameter of {function} is {(missing or wanted)[0]!r}: {advice(function, signature)}")
+
+
+def advice(function: str, signature: str) -> str:
+    return f"say what its parameters are by --function: --function {function}({signature.partition('(')[2]}"
+
+
+def _fit(things: Sequence[str], wanted: Sequence[str]) -> bool:
+    """Return whether things give all that is wanted, none of them twice, and no whole beside one of its parts."""
+    parts = [{*_given_by(thing)} for thing in things]
+    is_whole = all(len(one) == 1 or one.isdisjoint(other) for one, other in permutations(parts, 2))
+    return is_whole and len({*things}) == len(things) and {*wanted} <= {each for part in parts for each in part}
+
+
+def _given_by(thing: str) -> Sequence[str]:
+    return GIVEN_BY.get(thing, (thing,))
 
 
 def _chosen(functions: Sequence[str], names: Sequence[str]) -> str | None:
-    """Choose the function of a usual name, one with such a name in its own, or the only one."""
+    """Choose the function of a usual name, one with such a name in its own or a part of it, or the only one."""
     plain = {plain_name(each): each for each in functions}
     usual = list(map(plain_name, names))
     near = [[each for each in plain if len(name) > 3 and name in each] for name in usual]
+    short = [[each for each in plain if len(each) > 3 and name.startswith(each)] for name in usual]
     others = [each for each in plain if not HELPERS.match(each)]
     only = [group for group in (others, list(plain)) if len(group) == 1]
-    groups = [[name] for name in usual if name in plain] + near + only
+    groups = [[name] for name in usual if name in plain] + near + short + only
     return next((plain[min(group, key=len)] for group in groups if group), None)
 
 
@@ -118,6 +169,9 @@ class Form(NamedTuple):
     def handed(self, thing: str, value: Any) -> Any:
         if isinstance(value, set) and self.sets is list:
             return sorted(value, key=lambda each: (len(str(each)), str(each)))
+        if thing == "arena":
+            graph, *sides = value
+            return (self.handed("successors", graph), *(self.handed("", side) for side in sides))
         if thing not in ("successors", "predecessors") or not isinstance(value, dict):
             return value
         numbers, edges = range(len(value)), [(tail, head) for tail, heads in value.items() for head in heads]
@@ -143,6 +197,6 @@ FORMS = (
     Form(integers=True),
     Form(sets=list, integers=True),
     *(Form("list of lists", sets, True) for sets in (set, list)),
-    *(Form("pair (S, A)", sets) for sets in (set, list)),
     *(Form("matrix", sets, True) for sets in (set, list)),
+    *(Form("pair (S, A)", sets) for sets in (set, list)),
 )

@@ -394,15 +394,16 @@ def _why_aligned(grid: DiscGrid, _right: Any, _given: Any) -> Reason:
 _connect_four = partial(
     Exercise,
     parameters={
-        "grid": "G|g|grille|jeu|position|pos|plateau|config",
-        "player": "k|joueur|j|i|numero",
-        "weights": "w|poids|weights",
         "depth": "p|profondeur|prof|n|depth",
+        "grid": "G|g|p|grille|jeu|position|pos|plateau|config",
+        "player": "k|(num)?joueur|j|i|numero",
+        "weights": "w|p|(liste)?poids|weights",
     },
     things=DiscGrid.things,
     describe=DiscGrid.describe,
     size=lambda grid: grid.discs,
-    prelude=TOUS,
+    prelude=TOUS + COUPS + FINI + UTILITE,
+    supplied=["tous_alignements", "coups", "fini", "utilite"],
     over=["tous"],
 )
 
@@ -415,7 +416,7 @@ def _read_lines(value: Any, wanted: str) -> tuple[Line, ...]:
 
 def _weighed() -> dict[str, list[DiscGrid]]:
     """Ask about either player, with weights that change: in first plies, in later and in won positions."""
-    weights = (WEIGHTS, (0, 1, 2, 4, inf), (0, 1, 10, 100, 1000))
+    weights = (WEIGHTS, (0, 1, 2, 4, inf), (0, 1, 10, 30, inf))
     grids = {"first plies": early_grids(2)[1:], "large": open_grids(large=True), "won": kept_grids("won")[::5]}
     return {
         name: [grid._replace(player=k, weights=weights[place % 3]) for place, grid in enumerate(each) for k in (1, 2)]
@@ -476,7 +477,6 @@ NEGAMAX_SEARCH = _connect_four(
     "min-max for Connect-4, one function for both players",
     names=("minmax(G, k, w, p)", "minmax puissance 4", "puissance 4", "minimax", "min_max"),
     reference=NEGAMAX,
-    prelude=TOUS + COUPS + FINI + UTILITE,
     over=["tous", "tous_alignements", "coups", "fini", "utilite"],
     families=families(_to_search, no_ply=2, one_ply=4, several_plies=5, ended=4, every_move_loses=3),
     right=_searched,
@@ -521,7 +521,7 @@ ALIGNMENTS = _connect_four(
     names=("tous_alignements()", "alignements", "lignes"),
     parameters={},
     things=lambda _: {},
-    prelude="",
+    supplied=(),
     over=(),
     reference=LIGNES,
     families=families(
@@ -533,7 +533,7 @@ ALIGNMENTS = _connect_four(
         "{member} is not four squares in line on the board",
         lambda line: ", ".join(map(str, line)),
     ),
-    describe=str,
+    describe=lambda name: str(DIRECTIONS.get(name, "…")),
     show=lambda lines: f"{len(lines)}",
     size=lambda _: 0,
     mistakes=FORGOTTEN

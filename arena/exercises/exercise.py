@@ -29,7 +29,7 @@ def is_whole(value: Any) -> bool:
 
 
 def whole_number(value: Any) -> int:
-    if not is_whole(value):
+    if not is_whole(value) and not (isinstance(value, float) and value.is_integer()):
         raise ValueError("no whole number")
     return int(value)
 
@@ -111,7 +111,10 @@ class Exercise:
     fits: Callable[[Any, Sequence[str]], bool] = lambda _instance, _wanted: True  # whether one suits the call
     given: Callable[[Any], Mapping[str, Any]] = lambda _: {}  # functions of an instance, by the names of the course
     prelude: str = ""  # the text that makes these, beside the program
-    over: Sequence[str] = ()  # the names of the prelude that the program has as its own, whatever it calls so
+    supplied: Sequence[str] = ()  # the names of the prelude that the program has, unless it defines them
+    over: Sequence[str] = ()  # those that it has in place of its own
+    others: Sequence[str] = ()  # those that it has in place of its own if it is wrong with these
+    strict: Callable[[Any, Any], Any] | None = None  # reads an answer then
     forms: bool = False  # whether vertices may be integers, and graphs and sets have other types
     each: Callable[[Any], Sequence[Any]] | None = None  # the vertices that a function of one vertex is asked about
     cost: Cost | None = None

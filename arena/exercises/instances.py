@@ -11,7 +11,8 @@ from typing import Any, NamedTuple, cast
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 MANY = 7  # the vertices of an arena above which it is a large one
 GRAPH: Mapping[str, str] = {
-    "successors": "g|gr|graph.*|adj.*|succ.*|voisins?|liste?adj.*|arena|arene|dico|d|dict.*|jeu|m|mat|matrice.*",
+    "successors": "g|gr|graph.*|adj.*|succ.*|voisins?|liste?adj.*|arena|arene|dico|d|dict.*|jeu|m|mat|matrice.*|arbre",
+    "memo": "memo.*|cache|(deja)?vus?|connus?|visites?|dico|d",
     "predecessors": "pred.*|gt|transpose|inverse|ginv.*",
     "edges": "A|E|aretes?|arcs?|arretes?|edges|fleches",
     "vertices": "S|V|X|N|sommets?|noeuds|vertices|etats|positions",
@@ -20,10 +21,11 @@ GRAPH: Mapping[str, str] = {
 PLAYERS: Mapping[str, str] = {
     "vertices of player 1": "s1|v1|j1|(sommets?|etats|positions|noeuds)(de)?(j|joueur)?1|cercles|joueur1",
     "vertices of player 2": "s2|v2|j2|(sommets?|etats|positions|noeuds)(de)?(j|joueur)?2|carres|joueur2",
-    "vertices of the player": "si|sj|sjoueur|controles|messommets",
-    "owners": "joueurs|owner|proprietaires?|controle|qui|appartient",
+    "vertices of the player": "si|sj|sjoueur|controles|messommets|S|j|joueur|player",
+    "owners": "joueurs|owners?|proprio.*|proprietaires?|controle|(a)?qui|appartient|joueurde|couleurs?",
 }
-VERTEX: Mapping[str, str] = {"vertex": "s|v|x|sommet|position|pos|etat|racine"}
+ARENA: Mapping[str, str] = {"arena": "g|graph.*|arena|arene|jeu"}  # the triple (G, S1, S2)
+VERTEX: Mapping[str, str] = {"vertex": "s|v|x|n|p|sommet|noeud|position|pos|etat|racine"}
 
 
 class Instance(NamedTuple):
@@ -72,6 +74,8 @@ def things_of_graph(game: Instance) -> dict[str, Callable[[], Any]]:
         "vertices of player 2": lambda: set(game.vertices) - game.s1,
         "vertices of the player": lambda: set(game.own()),
         "owners": lambda: {vertex: game.owner(vertex) for vertex in game.vertices},
+        "arena": lambda: (game.successors(), set(game.s1), set(game.vertices) - game.s1),
+        "memo": dict,
         "targets": lambda: set(game.targets),
         "player": lambda: game.player,
         "vertex": lambda: game.root or game.vertices[0],

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import combinations
 from typing import Any
 
 from arena.exercises.attractors import by_vertex, read_set
 from arena.exercises.exercise import Cost, Exercise, Reason, families, whole_number
 from arena.exercises.instances import (
     GRAPH,
+    LETTERS,
     VERTEX,
     Instance,
     describe_graph,
@@ -54,7 +56,7 @@ def grundy(G):
         valeur(s)
     return g
 """
-SINKS, LONGEST = "gives the sinks alone", "removes sinks without their predecessors"
+SINKS, LONGEST = "gives the sinks alone", "takes the vertices from which the longest path is even"
 SHORTEST = "takes the vertices at an even distance from a sink"
 LARGEST, TWO_VALUES = "takes the largest value of the successors and 1", "tells won from lost by 1 and 0"
 
@@ -72,8 +74,16 @@ def _of_kernels() -> dict[str, list[Instance]]:
 
 def _of_values() -> dict[str, list[Instance]]:
     """Sort graphs by their values: 0 and 1 alone, larger ones, or gaps among the values of successors."""
-    found = GRUNDY_VALUES.sort(_graphs(), "0 and 1", gaps=[LARGEST], larger_values=[TWO_VALUES])
+    complete = Instance(tuple(LETTERS[:10]), tuple(combinations(LETTERS[:10], 2)))  # its values are 0 to 9
+    found = GRUNDY_VALUES.sort([*_graphs(), complete], "0 and 1", gaps=[LARGEST], larger_values=[TWO_VALUES])
     return found | {"large": random_instances(large=True, players=False)}
+
+
+def _read_inside(value: Any, graph: Instance) -> frozenset[str]:
+    """Read a set, also by a dict of 1 and 0."""
+    if isinstance(value, dict) and len(value) == len(graph.vertices) and all(each in (0, 1) for each in value.values()):
+        value = {vertex for vertex, each in value.items() if each}
+    return read_set(value, graph)
 
 
 def _why_inside(graph: Instance, right: frozenset[str], given: frozenset[str]) -> Reason:
@@ -86,7 +96,7 @@ def _why_inside(graph: Instance, right: frozenset[str], given: frozenset[str]) -
         return Reason(text, values | {"head": min(right.intersection(after[vertex]))})
     if not after[vertex]:
         return Reason("{vertex} is a sink, so it is in the kernel", values)
-    return Reason("{vertex} can go to no vertex of the kernel ({heads} are outside), so it is in the kernel", values)
+    return Reason("{vertex} can go to no vertex of the kernel (outside: {heads}), so it is in the kernel", values)
 
 
 def _drawn_kernel(graph: Instance) -> Any:
@@ -132,7 +142,7 @@ KERNEL = _exercise(
     reference=NOYAU,
     parameters=GRAPH,
     families=families(_of_kernels, one_round=3, several_rounds=6, branches=5, large=4),
-    reads=read_set,
+    reads=_read_inside,
     why=_why_inside,
     mistakes={
         SINKS: ("return N", "return {s for s in G if not G[s]}"),
@@ -140,6 +150,7 @@ KERNEL = _exercise(
         "takes predecessors for successors": ("for t in G[s]", "for t in G if s in G[t]"),
         LONGEST: RECURSIVE.replace("RULE", "1 + max(suivants, default=-1)"),
         SHORTEST: RECURSIVE.replace("RULE", "1 + min(suivants, default=-1)"),
+        "removes sinks without their predecessors": ("- puits - avant", "- puits"),
         "wants one successor outside the kernel, not all": RECURSIVE.replace("RULE", "int({*suivants} == {0})"),
     },
     drawn=_drawn_kernel,

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
+from importlib.util import find_spec
 from itertools import chain, pairwise
 from math import log2
 from pathlib import Path
@@ -14,7 +15,7 @@ from time import monotonic
 from typing import Any, NamedTuple, TypeAlias
 
 from arena.errors import shown
-from arena.exercises.calling import FORMS, Form, NotUnderstood, Signature, check_call, understood
+from arena.exercises.calling import FORMS, Form, NotUnderstood, Signature, advice, check_call, understood
 from arena.exercises.exercise import REASON, Cost, Exercise, Family, Reason, exercise_named
 from arena.foreign import code as foreign
 from arena.foreign.child import SPENT
@@ -36,6 +37,7 @@ RUNS_AWAY = (foreign.TIME, foreign.MEMORY, foreign.OUTPUT, foreign.ENDED, foreig
 PROBES, FORMER, MOST_SILENT = 5, 12, 20
 """How many instances of a family find the form of the arguments, how many former calls a remembered one is sought
 among, and how many calls of a family may have no answer until it is given up."""
+MOST_AWAY = 3  # how many forms of the arguments with which a function runs away are tried
 MOST_LINES = 400_000  # the lines of Python of a call whose cost is counted, after which it is cut off
 EXCESS, STEEPER = 0.5, 1.5
 """The largest excess of the measured power of the size over that of a good program, and the growth of the power from
@@ -169,32 +171,38 @@ def mark(
     try:
         code = code_of(path) if text is None else Code(decoded(text))
     except Misbehavior as error:
-        return FunctionMarks(record.name, str(path), error=str(error))
+        return FunctionMarks(record.name, str(path), error=error.reason)
 
-    def marks(code: Code) -> FunctionMarks:
-        with Program(path, code, LIMITS, prelude=record.prelude, given=record.over, allow=allow) as program:
+    def marks(code: Code, record: Exercise = record) -> FunctionMarks:
+        given, over = record.supplied, record.over
+        with Program(path, code, LIMITS, prelude=record.prelude, given=given, over=over, allow=allow) as program:
             try:
-                called = understood(
+                readings = understood(
                     program.functions(), record.functions, record.signature, record.parameters, function
                 )
+                return _Marking(record, program, readings).marks(cost)
             except (NotUnderstood, Misbehavior) as error:
-                return replace(FunctionMarks(record.name, str(path)), **_untried(str(path), error, code))
-            return _Marking(record, program, called).marks(cost)
+                return replace(FunctionMarks(record.name, str(path)), **_untried(error, code))
 
     found = marks(code)
     if found.error is not None and (alone := without_tests(code)) is not code:
         again = marks(alone)  # perhaps its own tests or an import for its pictures fails
         return again if again.score else found
+    if record.others and found.faults:
+        # perhaps the fault is in another function, which has marks of its own
+        again = marks(code, replace(record, over=record.others, reads=record.strict or record.reads))
+        return again if (again.score or 0) > (found.score or 0) else found
     return found
 
 
-def _untried(path: str, error: NotUnderstood | Misbehavior, code: Code) -> dict[str, Any]:
+def _untried(error: NotUnderstood | Misbehavior, code: Code) -> dict[str, Any]:
     if isinstance(error, NotUnderstood):
-        return {"error": "; ".join([f"{path}: {error}", *code.unread])}
+        return {"error": "; ".join([str(error), *code.unread])}
     if error.kind == foreign.IMPORT and (module := MODULE.search(error.reason)):
-        advice = "which computes answers" if module[1] in TOOLKIT else f"--allow {module[1]}"
-        return {"error": f"{path}: it imports {module[1]}: {advice}"}
-    return {"error": "; ".join([str(error), *code.unread]), "score": None if error.kind == foreign.FILE else 0.0}
+        advice = f"--allow {module[1]}" if find_spec(module[1]) else "which is not installed"
+        advice = "which computes answers" if module[1] in TOOLKIT else advice
+        return {"error": f"it imports {module[1]}: {advice}"}
+    return {"error": "; ".join([error.reason, *code.unread]), "score": 0.0}
 
 
 @cache
@@ -213,8 +221,8 @@ _Tried: TypeAlias = tuple[Any, bool, Mistake | None]
 class _Marking:
     """One function on all instances of an exercise."""
 
-    def __init__(self, record: Exercise, program: Program, called: Signature) -> None:
-        self.record, self.program, self.called = record, program, called
+    def __init__(self, record: Exercise, program: Program, readings: Sequence[Signature]) -> None:
+        self.record, self.program, self.readings, self.called = record, program, readings, readings[0]
         self.form, self.seconds, self.afresh = Form(), float(FILE_SECONDS), False
         self.patience = LIMITS.seconds
         self.kinds: dict[str, Mistake] = {}
@@ -223,10 +231,16 @@ class _Marking:
 
     def marks(self, cost_weight: float) -> FunctionMarks:
         record = self.record
-        if record.forms:
+        if record.forms or len(self.readings) > 1:
             self._find_form()
         parts = [part for part in map(self._family, record.families) if part.asked]
         is_right = any(part.weight * part.share for part in parts)
+        if all(given is None for _, given in self.answers) and (
+            len(self.readings) > 1 or "arena" in self.called.things
+        ):
+            reason = next(iter(self.kinds.values())).why.values.get(REASON, "")
+            why = f"no call has an answer: {reason}" if reason else "no call has an answer"
+            raise NotUnderstood(f"{why}: {advice(self.called.function, record.signature)}")
         parts.append(FamilyMarks(SIDE_EFFECTS, SIDE_EFFECTS_WEIGHT, int(self.side_effect is None and is_right), 1))
         cost, is_good = self._cost() if is_right else (None, False)
         if record.cost and cost_weight:
@@ -334,24 +348,26 @@ class _Marking:
     # ---- forms and memory
 
     def _find_form(self) -> None:
-        """Find the form of arguments by trying: the one with which most answers are right, the usual one if none is."""
-        best, self.patience, self.afresh, fails = (-1, 0), IMPATIENT, True, False
-        for place, form in enumerate(FORMS):
-            if place and not fails and not (form.integers and form.graph == FORMS[0].graph):
-                continue  # no error is raised: at most the vertices are taken for numbers
-            self.form, right, wrong, is_away = form, 0, 0, False
-            for probe in self._probes(form):
-                given, _, mistake = self._tried(*probe)
-                right, wrong = right + (mistake is None), wrong + (mistake is not None)
-                fails = fails or (mistake is not None and given is None)
-                is_away = mistake is not None and mistake.kind in RUNS_AWAY
-                if is_away:
+        """Find by trying what arguments stand for, and their form: most answers are right, or all are the usual."""
+        best, self.patience, self.afresh, away = (-1, self.called, self.form), IMPATIENT, True, 0
+        for called in self.readings:
+            fails = False
+            for place, form in enumerate(FORMS if self.record.forms else FORMS[:1]):
+                if away > MOST_AWAY or (place and not fails and not (form.integers and form.graph == FORMS[0].graph)):
+                    continue  # no error is raised: at most the vertices are taken for numbers
+                self.called, self.form, right, wrong = called, form, 0, 0
+                for probe in self._probes(form):
+                    given, _, mistake = self._tried(*probe)
+                    right, wrong = right + (mistake is None), wrong + (mistake is not None)
+                    fails = fails or (mistake is not None and given is None)
+                    if mistake is not None and mistake.kind in RUNS_AWAY:
+                        away += 1 if place else MOST_AWAY
+                        break
+                best = max(best, (right, called, form), key=lambda each: each[0])
+                if not wrong:
                     break
-            best = max(best, (right, -place))
-            if not wrong or is_away:
-                break
-        self.form, self.afresh = FORMS[-best[1]], False
-        self.seconds, self.patience = FILE_SECONDS, LIMITS.seconds
+        _, self.called, self.form = best
+        self.seconds, self.patience, self.afresh = FILE_SECONDS, LIMITS.seconds, False
         self.program.close()
 
     def _probes(self, form: Form) -> Iterator[tuple[Family, Any, Any]]:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from arena.exercises.attractors import by_vertex
 from arena.exercises.exercise import Cost, Exercise, Reason, families, is_whole
-from arena.exercises.instances import GRAPH, PLAYERS, VERTEX, Instance, describe_arena, graph_of, graphs_of, show
+from arena.exercises.instances import ARENA, GRAPH, PLAYERS, VERTEX, Instance, describe_arena, graph_of, graphs_of, show
 from arena.foreign.child import Made
 
 # ---- games to search: graphs of positions with scores, trees, and graphs in layers
@@ -133,6 +133,7 @@ class Table(dict):
         return value
 '''
 
+POSITION = "position|pos|p|s|sommet|noeud|etat|racine"
 SMALL = 4  # the positions of the largest games that are valued in all ways
 
 # ---- backward induction
@@ -217,6 +218,7 @@ INDUCTION = Exercise(
         "values of the ends": "gains?|valeurs?|feuilles|scores?|utilite|f|h",
         **VERTEX,
         **GRAPH,
+        **ARENA,
     },
     reference=VALEURS,
     families=families(_with_ends, one_ply=4, several_plies=5, draws=4, large=5),
@@ -293,6 +295,8 @@ def why_scored(answer: Scored, given: Scored, scores: Mapping[Any, float], *, is
     """Say the scores of the moves, or that the search ends here."""
     if not scores:
         text = "play is over or no ply is left: the score is the position's own, {score}, without a move"
+    elif answer.score == given.score and not given.moves:
+        text = "the score {score} is right, and there is a move that reaches it ({heads})"
     elif answer.score == given.score:
         text = "the score {score} is right, and this move does not reach it ({heads})"
     elif is_max:
@@ -327,6 +331,11 @@ def _things(game: Instance) -> dict[str, Callable[[], Any]]:
         "successors": lambda: _given(game)["coups_possibles"],
         "scores": lambda: _given(game)["heuristique"],
         "owners": lambda: Made("Table", "player", {_seen(game, each): game.owner(each) for each in game.vertices}),
+        "turns": lambda: _given(game)["joueur_courant"],
+        "player 0 or 1": lambda: game.owner(game.root) - 1,
+        "player 1 or 2": lambda: game.owner(game.root),
+        "player 1 or -1": lambda: 3 - 2 * game.owner(game.root),
+        "memo": dict,
         "vertices of player 1": lambda: {_seen(game, vertex) for vertex in game.s1},
         "whether player 1 moves": lambda: game.root in game.s1,
         "nested lists": lambda: nested(game.root),
@@ -382,7 +391,21 @@ def _sorted_out(games: Sequence[Instance]) -> dict[str, list[Instance]]:
 def _games() -> dict[str, list[Instance]]:
     small = _scored(filter(_is_layered, _small_trees()), (SCORES, SCORES, *EXTREME))
     large = _scored(_random_games(20), (SCORES, EXTREME[1]), 2)
-    return _sorted_out(small) | {"large": large}
+    found = _sorted_out(small)
+    return found | {"cut off": [*found["cut off"], *_detours()], "large": [*large, *_detours()]}
+
+
+def _detours() -> list[Instance]:
+    """Make games in which a position is reached with one ply left and with three: a memo without the depth is wrong."""
+    edges = [edge.split() for edge in ("s b", "s x", "b c", "b d", "c x", "x y", "y z")]
+    scores = dict.fromkeys("sbcdxyz", 3.0) | {"y": -5.0, "z": 10.0, "d": -7.0}
+    made = list[Instance]()
+    for sign, order in product((1, -1), (1, -1)):
+        s1 = frozenset("scyd" if sign == 1 else "bxz")
+        values = tuple((vertex, sign * score) for vertex, score in scores.items())
+        arcs = tuple((tail, head) for tail, head in edges[::order])
+        made.append(Instance(tuple("sbcdxyz"), arcs, s1, scores=values, root="s", depth=4, number=90_000 + len(made)))
+    return made
 
 
 MINIMAX = """\
@@ -429,13 +452,16 @@ _search = partial(
     Exercise,
     parameters={
         "depth": "profondeur|prof|n|d|depth|plies",
-        "position": "position|pos|p|s|sommet|noeud|etat|racine",
+        "position": POSITION,
         "successors": f"{GRAPH['successors']}|coups(possibles)?",
+        "turns": "joueurcourant|joueur|tour|trait|aqui",
+        **dict.fromkeys(("player 0 or 1", "player 1 or 2", "player 1 or -1"), "joueur(courant)?|j|player|k|tour|trait"),
+        "memo": GRAPH["memo"],
         "scores": "h|heuristique|valeurs?|scores?|eval|evaluation|f",
         "owners": PLAYERS["owners"],
         "vertices of player 1": "s1|v1|j1",
-        "whether player 1 moves": "(est)?max|maximise|(max|tour)(joue|max)|maximizing(player)?|joueurmax",
-        "nested lists": "arbre|tree|t",
+        "whether player 1 moves": "(est|tour|joueur|is)?(de)?max(i|joue)?|maximi.*",
+        "nested lists": f"arbre|tree|t|{POSITION}",
         "alpha": "alpha|a",
         "beta": "beta|b",
     },
@@ -479,6 +505,7 @@ def _asked_twice(game: Instance, counts: Mapping[str, int]) -> Reason | None:
 
 # ---- two functions, one for each player (course 000)
 
+ASKS_NOT = ("does not ask whether J1 has won", "does not ask whether J2 has won")
 MAXI_J1 = """\
 def maxiJ1(p, n):
     if gagne(p, 1):
@@ -566,32 +593,49 @@ def _read_column(value: Any, game: Instance) -> Scored:
     """Read a score and a column, in the order in which they are right, if there is one."""
     moves, right = _columns(game)[game.root], _searched_wins(game)
     pairs = read_scored(value, is_whole)
-    read = [Scored(each.score, each.moves and frozenset(moves.get(move, "") for move in each.moves)) for each in pairs]
+    read = [
+        Scored(each.score, each.moves and frozenset(moves.get(move, move) for move in each.moves)) for each in pairs
+    ]
     return right if any(map(right.takes, read)) else read[0]
 
 
+def _read_couple(value: Any, game: Instance) -> Scored:
+    """Read the couple of the course, whose value the other function uses."""
+    score, _ = value
+    if not is_score(score):
+        raise ValueError("no couple")
+    return _read_column(value, game)
+
+
 def _describe_columns(game: Instance) -> str:
-    moves = "; ".join(f"{vertex}: {show(columns)}" for vertex, columns in _columns(game).items() if columns)
+    moves = [f"{vertex}: {show(columns)}" for vertex, columns in _columns(game).items() if columns]
     scores = show({vertex: f"{score:g}" for vertex, score in game.scores})
-    return f"{moves}; h = {scores}; p = {game.root}, n = {game.depth}"
+    return "; ".join([*moves, f"h = {scores}", f"p = {game.root}, n = {game.depth}"])
 
 
 def _two_functions(name: str, title: str, player: int, signature: str, *others: str) -> Exercise:
-    worst, best = ("-", "") if player == 1 else ("", "-")
+    worst, best, other = ("-", "", "miniJ2") if player == 1 else ("", "-", "maxiJ1")
     weights = {"no_ply": 1, "one_ply": 3, "several_plies": 4, "cut_off": 1, "won": 3, "extreme_scores": 3, "large": 3}
     return _search(
         name,
         title,
         names=(signature, *others),
-        parameters={"position": "position|pos|p|s|sommet|noeud|etat|racine", "depth": "n|profondeur|prof|depth|d"},
+        parameters={"position": POSITION, "depth": "n|profondeur|prof|depth|d|p"},
         reference=MAXIMINI,
+        prelude=TABLE + MAXIMINI,
+        supplied=[other],
+        others=[other],
+        strict=_read_couple,
         families=families(lambda: _games_with_wins(player), **weights),
         right=_searched_wins,
         reads=_read_column,
         describe=_describe_columns,
         given=_given_columns,
         mistakes={
-            "never asks who has won": (f"    if gagne(p, {player}):\n        return {best}inf, None\n", ""),
+            ASKS_NOT[player - 1]: (
+                f"    if gagne(p, {player}):\n        return {best}inf, None\n",
+                "",
+            ),
             "swaps the players": MAXIMINI.replace(">", "%").replace("<", ">").replace("%", "<"),
             "takes the largest score for both players": ("valeur < meilleur", "valeur > meilleur"),
             "takes the least score for both players": ("valeur > meilleur", "valeur < meilleur"),
@@ -609,7 +653,7 @@ def _two_functions(name: str, title: str, player: int, signature: str, *others: 
 MINIMAX_SEARCH = _search(
     "minimax",
     "min-max to a depth",
-    names=("minimax(position, profondeur)", "minmax", "min_max", "mini_max"),
+    names=("minimax(position, profondeur)", "minmax", "min_max", "mini_max", "alphabeta", "alpha_beta"),
     reference=MINIMAX,
     families=families(_games, no_ply=1, one_ply=3, several_plies=5, cut_off=3, extreme_scores=3, large=3),
     mistakes=OF_SEARCHES
@@ -622,7 +666,16 @@ MINIMAX_SEARCH = _search(
 MEMOISED = _search(
     "memoised",
     "min-max with a memo",
-    names=("minimax_memoise(position, profondeur)", "memoisation", "minimax_memo", "minmax_memo", "minimax", "minmax"),
+    names=(
+        "minimax_memoise(position, profondeur)",
+        "memoisation",
+        "memoise",
+        "memoised",
+        "minimax_memo",
+        "minmax_memo",
+        "minimax",
+        "minmax",
+    ),
     reference=MINIMAX.replace("minimax", "minimax_memoise"),
     families=[
         *families(_games, no_ply=1, one_ply=2, several_plies=3, cut_off=2, extreme_scores=1, large=2),

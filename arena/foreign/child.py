@@ -60,9 +60,10 @@ def packed(value: Any, depth: int = 0) -> Any:
         return {"bytes": bytes.hex(value)}
     if kind is Made:
         return {"made": [value.maker, *(packed(each, depth + 1) for each in value.arguments)]}
-    if kind is not type({}.keys()) and kind.__module__ != "numpy":
+    is_series = kind.__module__ in ("builtins", "collections", "itertools") and hasattr(kind, "__iter__")
+    if not is_series and kind.__module__ != "numpy":
         raise Unsendable("a collection that holds " * (depth > 0) + f"a value of type {kind.__name__}")
-    return packed(set(value) if kind is type({}.keys()) else value.tolist(), depth + 1)
+    return packed(list(value) if is_series else value.tolist(), depth + 1)
 
 
 def unpacked(text: str, **makers: Any) -> Any:
@@ -84,7 +85,8 @@ class Host:
 
     def __init__(self) -> None:
         self.names: dict[str, Any] = {"set": set}
-        self.over: dict[str, Any] = {}
+        self.given: dict[str, Any] = {}
+        self.over: Sequence[str] = ()
         self.module = ModuleType(MODULE)
         self.code: Any = None
         self.counted: list[Any] = []
@@ -113,13 +115,14 @@ class Host:
         for name, bound in bounds.items():
             _limit(name, bound)
 
-    def load(self, prelude: str, text: str, may_fail: bool, given: Sequence[str]) -> list[Any]:
-        """Run our prelude, whose names in `given` the program has as its own, then the program; list its functions.
+    def load(self, prelude: str, text: str, may_fail: bool, given: Sequence[str], over: Sequence[str]) -> list[Any]:
+        """Run our prelude, then the program; list its functions.
 
-        If it may fail, statements that raise an error are passed over, but for functions and classes.
+        The program is given some names of the prelude, those in `over` in place of its own. If it may fail, statements
+        that raise an error are passed over, but for functions and classes.
         """
         exec(compile(prelude, PRELUDE, "exec", dont_inherit=True), self.names)  # noqa: S102 - our own text
-        self.over = {name: self.names[name] for name in given}
+        self.given, self.over = {name: self.names[name] for name in (*given, *over)}, over
         parts = _statements(text) if may_fail else [(text, False)]
         self.code = [(compile(part, PROGRAM, "exec", dont_inherit=True), fails) for part, fails in parts]
         self._run()
@@ -132,22 +135,25 @@ class Host:
     def _run(self) -> None:
         self.module = sys.modules[MODULE] = ModuleType(MODULE)
         names = vars(self.module)
-        names.update(self.over, __file__=PROGRAM)
+        names.update(self.given, __file__=PROGRAM)
         for code, may_fail in self.code:
             try:
                 exec(code, names)  # noqa: S102 - to run it is our task
             except Exception:
                 if not may_fail:
                     raise
-        names.update(self.over)
+        names.update((name, self.given[name]) for name in self.over)
 
     def call(self, name: str, given: str, names: str, watch: bool, lines: int, afresh: bool) -> Any:
         """Call a function of the program, or of the prelude; return its value, which arguments changed, and counts."""
         if afresh:
             self._run()
         self.counted = []
-        own = vars(self.module)
-        own.update(unpacked(names, made=self._made))
+        own, values = vars(self.module), unpacked(names, made=self._made)
+        own.update(values)
+        self.names.update(values)
+        if watch and "random" in sys.modules:
+            sys.modules["random"].seed(0)  # a program that draws lots does so alike each time
         arguments, ran, value = unpacked(given, made=self._made), 0, None
 
         def trace(frame: Any, event: str, _: object) -> Any:

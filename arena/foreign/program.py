@@ -70,9 +70,9 @@ class Reply(NamedTuple):
 class Program:
     """Code whose functions are called; its child starts with the first call, and anew after one that ends it.
 
-    Our own `prelude` runs before it and makes values; its names in `given` are the program's own. The program may
-    import the packages of `allow`, or all with None, the toolkit included. In a browser it runs in this process,
-    without any limits.
+    Our own `prelude` runs before it and makes values; the program has its names in `given`, unless it defines them, and
+    those in `over` in place of its own. It may import the packages of `allow`, or all with None, the toolkit included.
+    In a browser it runs in this process, without any limits.
     """
 
     def __init__(
@@ -83,11 +83,13 @@ class Program:
         *,
         prelude: str = "",
         given: Sequence[str] = (),
+        over: Sequence[str] = (),
         allow: Sequence[str] | None = (),
         shows: bool = False,
     ) -> None:
         self.path, self.limits = str(path), limits
-        self._code, self._prelude, self._given, self._allow, self._shows = code, prelude, given, allow, shows
+        self._code, self._allow, self._shows = code, allow, shows
+        self._before = (prelude, code.text, code.may_fail, [*given], [*over])
         self._child: _Child | child.Host | None = None
         self._owner = os.getpid()
         self._functions: dict[str, list[Parameter] | None] | None = None
@@ -142,8 +144,7 @@ class Program:
             paths = sys.path if self._allow is None else _folders(tuple(self._allow))
             self._exchange(("confine", bounds, [*map(os.path.abspath, paths)], self._allow, TOOLKIT), START_SECONDS)
         try:
-            load = ("load", self._prelude, self._code.text, self._code.may_fail, self._given)
-            self._functions = self._exchange(load, self.limits.load_seconds, _functions)
+            self._functions = self._exchange(("load", *self._before), self.limits.load_seconds, _functions)
         except Misbehavior as error:
             self.close()
             kind = error.kind if error.kind == IMPORT else LOAD

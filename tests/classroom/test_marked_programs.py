@@ -147,7 +147,7 @@ def test_usual_forms_of_graphs_are_understood(form):
 def test_names_and_parameters_are_understood():
     text = "def f(x, y, z): return set(z)\ndef aide(G): return G"
     assert marked("attractor", text, function="f(G, S1, F)").faults
-    for wrong, named in (("", "function"), ("def attracteur(G, toto): return 1", "'toto'"),
+    for wrong, named in (("", "function"), ("def attracteur(G, S1, F, toto): return 1", "'toto'"),
                          ("def a(G): pass\ndef b(G): pass", "a, b"),
                          ("import networkx", "--allow networkx")):  # fmt: skip
         marks = marked("attractor", wrong)
