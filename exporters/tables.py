@@ -201,5 +201,5 @@ def _xlsxwriter() -> Any:  # a module that may be missing
     try:
         import xlsxwriter
     except ImportError:
-        raise ParameterError('.xlsx needs XlsxWriter: pip install "arena-games[xlsx]"') from None
+        raise ParameterError(".xlsx needs XlsxWriter: pip install XlsxWriter") from None
     return xlsxwriter

@@ -56,7 +56,7 @@ def parquet() -> Any:
     try:
         from pyarrow import parquet as module
     except ImportError:
-        raise ParameterError("the engines need pyarrow: pip install 'arena-games[parquet]'") from None
+        raise ParameterError("the engines need pyarrow: pip install pyarrow") from None
     return module
 
 

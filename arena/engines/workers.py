@@ -49,7 +49,7 @@ def opened(engine: str, workers: int | None = None) -> Iterator[Workers]:
     try:
         import distributed  # noqa: F401
     except ModuleNotFoundError:
-        raise ParameterError("the engine dask is not installed: pip install 'arena-games[dask]'") from None
+        raise ParameterError("the engine dask is not installed: pip install dask distributed pyarrow") from None
     with _cluster(address) if address else _own_cluster(workers or processors()) as client:
         yield Dask(client, workers or sum(client.nthreads().values()))
 

@@ -121,5 +121,5 @@ def pyarrow_or_error() -> tuple[Any, Any]:  # modules without types
         import pyarrow.compute
         import pyarrow.parquet
     except ImportError:
-        raise ParameterError('Parquet needs pyarrow: pip install "arena-games[parquet]"') from None
+        raise ParameterError("Parquet needs pyarrow: pip install pyarrow") from None
     return pa, pyarrow.parquet

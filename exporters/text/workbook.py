@@ -20,7 +20,7 @@ LIMITS = Limits(seconds=20, memory=768 * MEGABYTE, answer_bytes=64 * MEGABYTE)
 
 def sheets(path: str | os.PathLike[str], content: bytes) -> list[list[list[str]]]:
     if find_spec("python_calamine") is None:
-        raise InvalidTable('a workbook, which needs python-calamine: pip install "arena-games[xlsx]"')
+        raise InvalidTable("a workbook, which needs python-calamine: pip install python-calamine")
     code = Code(inspect.getsource(cells_of_workbook))
     with Program(os.fspath(path), code, LIMITS, allow=["python_calamine"]) as program:
         try:

@@ -159,7 +159,7 @@ def find(text: str) -> type[OpenSpielGame]:
     try:
         pyspiel: Spiel = import_module("pyspiel")
     except ImportError:
-        raise ParameterError(f'{name} needs OpenSpiel: pip install "arena-games[openspiel]"') from None
+        raise ParameterError(f"{name} needs OpenSpiel: pip install open_spiel") from None
     named = TEXT.fullmatch(text)
     if not named:
         raise ParameterError(f"{name}: not a game and its parameters, like openspiel:hex(board_size=3,swap=True)")
