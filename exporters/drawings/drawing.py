@@ -158,7 +158,8 @@ class Layout(NamedTuple):
     def field(self) -> Box:
         """The field that nodes and edges take."""
         points = [Box(*point, 0, 0) for curve in self.edges if curve for point in curve.points]
-        left, right, low, high = zip(*(box.bounds for box in (*self.nodes, *points)), strict=True)
+        boxes = [*self.nodes, *points] or [Box(0, 0, 0, 0)]
+        left, right, low, high = zip(*(box.bounds for box in boxes), strict=True)
         across, up = max(right) - min(left), max(high) - min(low)
         return Box((min(left) + max(right)) / 2, (min(low) + max(high)) / 2, across, up)
 

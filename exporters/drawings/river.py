@@ -32,7 +32,7 @@ def build(river: DiGraph, *, style: str = "default", lang: str = "en", title: st
     for _, data in river.nodes(data=True):
         counts.setdefault(data["row"], {})[data["winner"]] = data["count"]
     order = sorted(counts, key=lambda row: (row is not None, (row or 0) * (1 if kind == "ply" else -1)))
-    most = max(sum(each.values()) for each in counts.values())
+    most = max((sum(each.values()) for each in counts.values()), default=0)
     apart = GAP if None in counts and len(counts) > 1 else 0
     wide = min(WIDEST, WIDE / max(len(order) + apart, 1))
     every = step((letters.widest((str(row or 0) for row in order), POINTS) + 6) / wide)

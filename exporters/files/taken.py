@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from arena.errors import InvalidArena
 from arena.graphs.attributes import (
     ACCEPTING,
     LEFT_OUT,
@@ -65,7 +66,10 @@ def flat_of(graph: Graph) -> Tables:
     `initial` and `target` mark vertices, `misere` and `parity` stand at the first one.
     """
     graph = as_graph(graph)
-    nodes, edges, about = rows_of(graph, list(names_of(graph).values()))
+    names = list(names_of(graph).values())
+    if "" in names:
+        raise InvalidArena("a vertex whose name is empty cannot be written in this format")
+    nodes, edges, about = rows_of(graph, names)
     aims = {name: player for player in (2, 1) for name in about.get(f"f{player}", ())}
     for row in nodes:
         name = row["id"]

@@ -139,7 +139,7 @@ def paged(drawings: Sequence[Drawing], page: Page) -> list[Sheet]:
     ):  # an arrow is enough where there is little room
         drawings = [replace(each, start_text="") for each in drawings]
         best = _largest(drawings, directions, page, tight=False) if fixed else best
-    if fixed or not page.sized:
+    if fixed or not (page.sized and drawings[0].nodes):
         return best
     if best[0].room < COMFORTABLE:
         most = COMFORTABLE

@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 
 import dot_reading
 import networkx as nx
+import pytest
 import svg_reading
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -158,6 +159,12 @@ def test_boards_titles_and_results_of_a_file_are_text(folder):
     assert b"<i>" not in film
     names = arena.draw(path_of(["a", "b"]), folder / "x.svg", players=("<Max>", "&Minerva")).read_bytes()
     assert "won by <Max> (2)" in svg_reading.read(names).words
+
+
+@pytest.mark.parametrize("fit", [None, "slide"])
+@pytest.mark.parametrize("ending", ["svg", "png", "pdf", "dot", "tex"])
+def test_a_graph_without_vertices_is_an_empty_picture(folder, ending, fit):
+    assert arena.draw(nx.DiGraph(), folder / f"none.{ending}", fit=fit).stat().st_size
 
 
 def test_a_long_label_is_cut_and_odd_characters_are_drawn_all_the_same(folder):

@@ -68,7 +68,7 @@ def play(
     if kept and place not in kept:
         raise ParameterError(f"--position {position}: it cannot be reached from the start of {source.title}")
     if game.winner(place) is not None:
-        raise ParameterError(f"--position {position}: play has ended there")
+        raise ParameterError(f"{game.label(place)}: play has ended there")
     check_seconds(seconds_per_move)
     chance, words = random.Random(seed), source.words  # noqa: S311 - play, not secrets
     seats = _seats(first, second, chance)
