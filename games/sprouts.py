@@ -17,6 +17,7 @@ LINES = 3
 SIGNS = "012" + ascii_uppercase  # the signs by which spots are printed
 MOST_SPOTS = 13
 """More might need more letters than there are: at most twice as many spots are met twice at a time."""
+FIRST_NAME = 0x100  # the code of the first sign that spots are named by for a while
 BETWEEN = dict.fromkeys(map(ord, "./"))  # the marks between the signs of spots
 NONE = "none"  # the printed position in which no line can be drawn
 
@@ -213,23 +214,44 @@ def _usual(text: str) -> str:
     texts: list[str] = []
     while text not in texts:
         texts.append(text)
-        paper = apart(text)
-        met = Counter(chain.from_iterable(chain.from_iterable(paper.regions)))
-        names = {spot: str(paper.drawn[spot]) if times == 1 else "A" for spot, times in met.items()}
-        text = min(_arranged(paper, names))
+        text = _arranged(text)
     return min(texts[texts.index(text) :])
 
 
-def _arranged(paper: Paper, names: dict[int, str]) -> list[str]:
-    """Sort the regions by the names of their spots, and name these by the order of the text, until texts come again."""
-    regions, texts = list(paper.regions), list[str]()
+@cache
+def _arranged(text: str) -> str:
+    """Name the spots by their surroundings, then by the order of the text, until nothing changes any more."""
+    paper = apart(text)
+    regions = list(paper.regions)
+    met = Counter(chain.from_iterable(chain.from_iterable(regions)))
+    names = {spot: str(paper.drawn[spot]) if times == 1 else "A" for spot, times in met.items()}
+    kinds, known = 0, len(set(names.values()))
+    while kinds < known < len(names):
+        names = _finer(regions, names)
+        kinds, known = known, len(set(names.values()))
+    texts: list[str] = []
     while True:
         regions = [tuple(boundary for _, boundary in each) for each in sorted(_turned(each, names) for each in regions)]
         text = printed(regions, paper.drawn)
         if text in texts:
-            return texts[texts.index(text) :]
+            return min(texts[texts.index(text) :])
         texts.append(text)
         names = dict(zip(chain.from_iterable(chain.from_iterable(regions)), text.translate(BETWEEN), strict=True))
+
+
+def _finer(regions: list[Region], names: dict[int, str]) -> dict[int, str]:
+    """Tell spots apart by the walks from them, both ways, and the regions these are in."""
+    seen: dict[int, list[str]] = {spot: [] for spot in names}
+    for region in regions:
+        around = ".".join(text for text, _ in _turned(region, names))
+        for boundary in region:
+            text = "".join(names[spot] for spot in boundary)
+            for at, spot in enumerate(boundary):
+                walk = text[at + 1 :] + text[:at]
+                seen[spot].append(f"{around}/{min(walk, walk[::-1])}")
+    keys = {spot: f"{names[spot]}/{'/'.join(sorted(seen[spot]))}" for spot in names}
+    order = {key: chr(FIRST_NAME + rank) for rank, key in enumerate(sorted(set(keys.values())))}
+    return {spot: order[key] for spot, key in keys.items()}
 
 
 def _turned(region: Region, names: dict[int, str]) -> list[tuple[str, Boundary]]:
