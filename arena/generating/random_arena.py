@@ -31,7 +31,7 @@ PARTS = ("players", "sinks", "degrees", "heads", "priorities", "accepting", "wei
 def random_arena(
     vertices: int,
     *,
-    degrees: tuple[int, int] = (1, 4),
+    degrees: tuple[int, int] | None = None,
     sinks: float | None = None,
     bipartite: bool = True,
     priorities: int | None = None,
@@ -50,8 +50,8 @@ def random_arena(
     vertices : int
         The number of vertices, which are the numbers from 0 on.
     degrees : (int, int), optional
-        The least and the greatest number of successors of a vertex that is not a sink. They are a set, so that no edge
-        occurs twice.
+        The least and the greatest number of successors of a vertex that is not a sink: a set, so that no edge occurs
+        twice. By default 1 and 4, in a small arena at most as many as it has vertices to move to.
     sinks : float, optional
         The share of sinks, each won by player 1 or 2 with equal chances. By default a tenth, or none if there are
         priorities, weights or accepting vertices.
@@ -114,7 +114,8 @@ def random_arena(
     player = 1 + (numbers % 2 if bipartite else stream("players").integers(2, size=vertices))
     movers = numbers[winner < 0].astype("i8")
     others = (vertices + movers % 2) // 2 if bipartite else np.full(len(movers), vertices - 1, "i8")
-    least, most = _whole_pair("degrees", degrees, 1, int(others.max(initial=0)) or MAX_ARRAY_VERTICES)
+    largest = int(others.max(initial=0)) or MAX_ARRAY_VERTICES
+    least, most = _whole_pair("degrees", (1, min(4, largest)) if degrees is None else degrees, 1, largest)
     if len(others) and others.min() < least:
         raise ParameterError(f"degrees: {least} (at most {others.min()}, as some vertex has no more to move to)")
     degree = stream("degrees").integers(least, np.minimum(most, others), endpoint=True, dtype="i8")

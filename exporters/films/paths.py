@@ -50,7 +50,7 @@ def _ends(graph: DiGraph) -> tuple[Hashable, Hashable]:
     """Return the start of a map, and its goal: its `initial`, and the only vertex of `f1`."""
     start, goals = initial_of(graph), targets_of(graph, 1)
     if start is None or len(goals) != 1 or goals[0] not in graph or goals[0] == start:
-        raise ParameterError("a way wants a start and a goal: `initial`, and `f1` with one other vertex, in the file")
+        raise ParameterError("a path needs a start and a goal: `initial`, and `f1` with one other vertex, in the file")
     return start, goals[0]
 
 
@@ -69,7 +69,7 @@ def _looks(graph: DiGraph, start: Hashable, goal: Hashable, left: Mapping[Hashab
         for head, data in graph.adj[vertex].items() if vertex != goal else ():
             weight = float(data.get("weight", 1))
             if not 0 <= weight < inf:
-                raise ParameterError(f"the weight of {vertex} -> {head} is {weight:g}: a way wants lengths from 0 on")
+                raise ParameterError(f"the weight of {vertex} -> {head} is {weight:g}: a path needs lengths from 0 on")
             if head not in done and lengths[vertex] + weight < lengths.get(head, inf):
                 lengths[head], before[head] = lengths[vertex] + weight, vertex
                 heappush(waiting, (lengths[head] + left[head], next(order), head))

@@ -131,6 +131,10 @@ BAD = [
 ]
 
 
+def test_small_arenas_need_no_options():
+    assert [len(solve(random_arena(size)).columns) for size in range(2, 12)] == [*range(2, 12)]
+
+
 def test_bad_values_are_named():
     for asked in BAD:
         with pytest.raises(ParameterError, match=f"^{[*asked][-1]}"):
