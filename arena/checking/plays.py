@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.checking.solutions import AnyVertex
-from arena.errors import IllegalPlay
+from arena.errors import IllegalPlay, ParameterError, shown
 from arena.graphs.conversion import columns_of
 from arena.rules.game import Player
 
@@ -99,6 +99,8 @@ def check_strategy(
     import networkx as nx
 
     player, columns = Player(player), columns_of(arena)
+    if not (callable(strategy) or isinstance(strategy, Mapping)):
+        raise ParameterError(f"strategy: {shown(strategy)} (a mapping or a function of vertices)")
     choose = strategy if callable(strategy) else strategy.get
     root = columns.at(start)
     followed: DiGraph = nx.DiGraph()

@@ -79,7 +79,7 @@ def frame_of(columns: Mapping[str, Cells], vertices: Sequence[Hashable]) -> pd.D
 
 
 def _column(hint: object, cells: Sequence[object]) -> pd.Series:
-    """Give a column the dtype of an annotation like `int` or `int | None`."""
+    """Make a column with the dtype of an annotation like `int` or `int | None`."""
     import pandas as pd
 
     dtype = next((DTYPES[type_] for type_ in (hint, *get_args(hint)) if type_ in DTYPES), "string")

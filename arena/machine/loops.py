@@ -145,12 +145,12 @@ def _write_back(arguments: Sequence[object], lists: dict[int, Any]) -> None:
 
 
 def natural(number: int) -> int:
-    """Give a number that is never negative: unsigned in a compiled loop, where an index then needs no check."""
+    """Return a number that is never negative: unsigned in a compiled loop, where an index then needs no check."""
     return number
 
 
 def signed(number: int) -> int:
-    """Give a number that may be negative: signed in a compiled loop, where `natural` has made it unsigned."""
+    """Return a number that may be negative: signed in a compiled loop, where `natural` has made it unsigned."""
     return number
 
 

@@ -252,7 +252,7 @@ def _chosen(result: Search, seed: int | random.Random | None) -> Search:
 
 
 def _score_and_plies(value: Value, ends: str) -> tuple[float, int | None]:
-    """Give a score, whole where it is, and the plies to the end where there is a forced win."""
+    """Return a score, an int where it is whole, and the plies to the end where there is a forced win."""
     score, tempo = value
     if not isfinite(score):
         return score, None if ends == HEURISTIC else int(abs(tempo))

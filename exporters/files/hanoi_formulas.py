@@ -90,7 +90,7 @@ class Condition:
                 self.misnamed = f"acc-name: {' '.join(name)[:40]} is not the Acceptance, which counts"
 
     def acceptance(self, sets: Collection[int]) -> Acceptance:
-        """Give the parity condition that it is, or its Zielonka tree if its structure does not show that it is one."""
+        """Return it as a parity condition if its structure shows that it is one, else as a Zielonka tree."""
         if self.parity is not None:
             return self.parity
         diagrams, places = Diagrams(), dict[int, int]()
@@ -173,7 +173,7 @@ class AutomatonLabels:
             self._evaluated(WORD.findall(label or "t"), known.get)
 
     def covers(self, labels: Collection[str]) -> list[Cover]:
-        """Give labels as disjunctions of conjunctions; those that are written as that stay as they are."""
+        """Return labels as disjunctions of conjunctions; those that are written so stay as they are."""
         diagrams = Diagrams()
         values = {"t": (BooleanFunction(diagrams, TRUE), 0), "f": (BooleanFunction(diagrams, FALSE), 0)}
 
@@ -217,7 +217,7 @@ class AutomatonLabels:
         return " & ".join([("" if number >> each & 1 else "!") + str(each) for each in range(len(self.names))])
 
     def _as_written(self, label: str) -> Cover | None:
-        """Give a label that is a disjunction of conjunctions of literals; None if it is not written so."""
+        """Read a label that is written as a disjunction of conjunctions of literals; None for any other."""
         cubes = []
         for part in label.split("|"):
             if part not in self._cubes:

@@ -92,7 +92,7 @@ def _condition(written: WrittenAutomaton, path: StrPath) -> Condition:
 
 
 def _moved(automaton: Automaton, own: Automaton, diagrams: Diagrams, path: StrPath) -> list[int]:
-    """Give the diagrams of labels, with the numbers that the specification gives to propositions."""
+    """Return the diagrams of labels, with the specification's numbers of the propositions."""
     check_deep((1 << len(own.propositions)) - 1, f"{path}: the specification has", "")
     place = {name: number for number, name in enumerate(own.propositions)}
     numbers = [place[name] for name in automaton.propositions]
@@ -109,7 +109,7 @@ def _moved(automaton: Automaton, own: Automaton, diagrams: Diagrams, path: StrPa
 def _from_the_start(
     automaton: Automaton, covers: Sequence[int], diagrams: Diagrams
 ) -> tuple[list[int], list[list[MachineStep]]]:
-    """Give the states that can be reached, in the order in which they are met, and the steps of each."""
+    """Return the states that can be reached, in the order of a search, and the steps of each."""
     states, rows = [automaton.initial], list[list[MachineStep]]()
     place = {automaton.initial: 0}
     for state in states:

@@ -31,12 +31,12 @@ DELIMITERS = ",;\t|"
 
 
 def _heading(cell: str) -> str:
-    """Give a heading in small letters, without accents, brackets with their text, and other signs than letters."""
+    """Return the words of a heading in lower case, without accents, and without what stands in brackets."""
     return re.sub(r"[\W_]+", " ", _folded(re.sub(r"[(\[][^()\[\]]*[)\]]", " ", cell))).strip()
 
 
 def _folded(text: str) -> str:
-    """Give a text in small letters, without accents and double spaces."""
+    """Return a text in lower case, without accents and double spaces."""
     letters = unicodedata.normalize("NFD", text.casefold().replace("œ", "oe"))
     return " ".join("".join(letter for letter in letters if not unicodedata.combining(letter)).split())
 
