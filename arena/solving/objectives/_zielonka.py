@@ -28,8 +28,7 @@ was won from a subgame at depth k level 2 k: so it is in the subgame at depth k 
 class ParityGame(NamedTuple):
     """A parity game in which play never ends: the rows of successors and of predecessors, and columns of vertices.
 
-    `place` is that of a vertex's priority: a higher one decides, for the player who liked it. `order` has the vertices
-    by their places, the highest last.
+    A higher `place` decides, for the player who liked it; `order` has the vertices by their places, the highest last.
     """
 
     start: Column
@@ -84,10 +83,9 @@ class Zielonka:
         )
 
     def answer(self, bound: int = 0) -> Any:
-        """Go on to a number of steps in all, or to the end if it is 0; return None if there is more to do.
+        """Return the winners, and winning moves or -1; None if it takes more than a number of steps, which 0 allows.
 
-        A step is a vertex that is looked for, or that is moved to another subgame. The answer is who wins from each
-        vertex, and the number of a winning move where the winner moves, else -1.
+        A step is a vertex that is looked for, or that is moved to another subgame; all calls count together.
         """
         return (self._work.winners, self._work.choices) if _solve(self._game, self._work, bound) else None
 
