@@ -254,7 +254,7 @@ def json_lines(fields: Sequence[str], rows: Iterable[Sequence[object]]) -> Itera
 
 def aligned(table: Table, words: Speaker) -> str:
     """Write rows for a reader: columns side by side, those of numbers to the right, "-" for an empty cell."""
-    heads = [list(map(words.named, table.fields))] * bool(table.fields)
+    heads = [[words(words.named(field)) for field in table.fields]] * bool(table.fields)
     fields = table.fields or repeat("")
     rows = [[_cell(field, value, words) for field, value in zip(fields, row, strict=False)] for row in table.rows]
     columns = [_padded(column, len(heads)) for column in zip(*heads, *rows, strict=True)]
