@@ -169,7 +169,7 @@ class CompactArena(CompactGraph[V]):
     weight : array, optional
         The weight of each edge, in the order of the ends of `reverse`: a whole number, to be divided by `denominator`.
     attributes : mapping
-        The attributes that objectives ask for: `parity`, and `accepting`, the name of the column of accepting vertices.
+        The attributes of the graph that objectives ask for, such as `parity`.
     denominator : int
         The least common denominator of the weights.
     unweighted : str
