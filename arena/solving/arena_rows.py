@@ -88,10 +88,10 @@ class TableOrder:
         if not self.whole:
             names = [str(self._printed[head]) for head in heads.tolist()]
             return [names[low:high] for low, high in pairwise(bounds.tolist())]
-        single, several = np.flatnonzero(number == 1), np.flatnonzero(number > 1)
-        texts, places = self._texts, np.full(size, len(self._texts))
+        single, several, texts = np.flatnonzero(number == 1), np.flatnonzero(number > 1), self._texts
+        places = np.full(size, len(texts))
         places[single], places[several] = heads[bounds[single]], len(texts) + 1 + np.arange(len(several))
-        names = list(map(texts.__getitem__, heads[np.repeat(number > 1, number)].tolist()))
+        names = list(map(str if self.are_numbers else texts.__getitem__, heads[np.repeat(number > 1, number)].tolist()))
         ends = np.cumsum([0, *number[several]]).tolist()
         texts += ["", *[";".join(names[low:high]) for low, high in pairwise(ends)]]
         return Texts(texts, places)

@@ -83,9 +83,9 @@ class Zielonka:
         )
 
     def answer(self, bound: int = 0) -> Any:
-        """Return the winners, and winning moves or -1; None if it takes more than a number of steps, which 0 allows.
+        """Return the winners, and winning moves or -1; None after a number of steps in all, if one is given.
 
-        A step is a vertex that is looked for, or that is moved to another subgame; all calls count together.
+        A step is a vertex that is looked for, or that is moved to another subgame.
         """
         return (self._work.winners, self._work.choices) if _solve(self._game, self._work, bound) else None
 
