@@ -340,8 +340,11 @@ class _Marking:
         arguments = [self.form.handed(thing, things[thing]()) for thing in self.called.things]
         start = monotonic()
         try:
-            return self.program.call(self.called.function, arguments, names=names, watch=True, afresh=self.afresh,
-                                     seconds=self.patience)  # fmt: skip
+            reply = self.program.call(
+                self.called.function, arguments, names=names, watch=True, afresh=self.afresh, seconds=self.patience
+            )
+            # a memo is there to be filled
+            return reply._replace(changed=[place for place in reply.changed if self.called.things[place] != "memo"])
         finally:
             self.seconds -= monotonic() - start
 
