@@ -131,6 +131,8 @@ class Checked:
         for number, player in enumerate(nodes.pop("target", ())):
             if player is not None:
                 graph.setdefault(f"f{player}", []).append(self.names[number])
+        if {"pos", "x", "y"}.isdisjoint(nodes):
+            return graph
         columns = (nodes.pop(key, [None] * self.size) for key in ("pos", "x", "y"))
         places = [place_of(pos) or place_of(pair) for pos, *pair in zip(*columns, strict=True)]
         if any(places):
