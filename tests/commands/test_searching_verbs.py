@@ -73,7 +73,7 @@ def test_perfect_search_scores_connect_four(monkeypatch, tmp_path):
     piped = output("search", "connect_four", "--perfect", "--scores", "-", stdin=f"{late}\n")
     assert piped.splitlines() == scores[:1]
     hint = done("play", "connect_four", "--position", late, "--first", "human", stdin="hint\nquit\n").out
-    assert re.search(r"\* J2 wins, 27 plies later +2\n", hint)
+    assert re.search(r"\* +J2 wins, 27 plies later +2\n", hint)
     assert "28" in output("draw", "connect_four", "--position", late, "--values", "perfect", "-o", "-")
 
 

@@ -142,7 +142,10 @@ def test_tikz_has_the_vertices_moves_and_looks_of_the_arena(folder, graph):
     text = arena.draw(graph, folder / "x.tex").read_text(encoding="utf-8")
     winner, ended = naive.winners(graph), naive.ends(graph)
     order, draws, looks = list(graph), naive.draw_kinds(graph), {}
-    nodes = re.findall(r"\\node\[J(\d)=\{12.00\}, (look\d+)(, sink)?, .*\] \(v(\d+)\) at \(.*\) \{(.*)\};", text)
+    nodes = re.findall(
+        r"\\node\[J(\d)=\{12.00\}, (look\d+)(?:, rounded [^,]+)?(, sink)?, .*\] \(v(\d+)\) at \(.*\) \{(.*)\};",
+        text,
+    )
     assert [int(number) for *_, number, _ in nodes] == list(range(len(order)))
     for (player, look, sink, _, inside), vertex in zip(nodes, order, strict=True):
         assert (int(player), inside.split()[0]) == (graph.nodes[vertex]["player"], str(vertex))
