@@ -70,7 +70,12 @@ def _children(drawing: Drawing) -> list[list[int]] | None:
     for edge in drawing.edges:
         children[edge.tail].append(edge.head)
         parents[edge.head] += 1
-    return children if parents == [0] + [1] * (len(parents) - 1) else None
+    if parents != [0] + [1] * (len(parents) - 1):
+        return None
+    reached = [0]  # by one edge each, so that there is an end; what lies on a circuit apart is not
+    for node in reached:
+        reached.extend(children[node])
+    return children if len(reached) == len(parents) else None
 
 
 def _tree(drawing: Drawing, children: Sequence[Sequence[int]], direction: str, *, tight: bool) -> Layout:
