@@ -41,8 +41,10 @@ def render(drawing: Drawing, page: Page) -> str:
         lines += _rows(drawing.rows)
     for number, node in enumerate(drawing.nodes):
         place = _place(layout.nodes[number]) if layout else {}
-        shape = {"shape": "box"} if layout and layout.flat and node.player != 0 else {}
-        lines.append(_listed(f"v{number}", _node(node, drawing.kind) | place | shape))
+        drawn = _node(node, drawing.kind)
+        if layout and layout.flat and node.player != 0:
+            drawn |= {"shape": "box", "style": drawn["style"] + ("" if node.player == 2 else ",rounded")}
+        lines.append(_listed(f"v{number}", drawn | place))
         if number == drawing.start:
             pointer = {**TEXT, "label": _attribute(drawing.start_text), "fontcolor": TITLE_COLOR}
             placed = layout.start if layout else None

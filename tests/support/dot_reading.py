@@ -119,7 +119,7 @@ def _vertex(data: dict[str, str], told: str) -> Vertex:
     return Vertex(
         name,
         tuple(words(data.get("label") or "")),
-        OWNERS.get(data.get("shape", ""), 0),
+        1 if "rounded" in styles else OWNERS.get(data.get("shape", ""), 0),
         data.get("fillcolor", ""),
         data.get("peripheries") == "2",
         next((style for style in styles if style in ("dashed", "dotted")), "solid"),
