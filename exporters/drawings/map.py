@@ -9,7 +9,7 @@ from arena.errors import ParameterError, TooLarge, shown
 from arena.graphs.attributes import label
 from arena.machine import MAX_EDGES, MAX_VERTICES
 from arena.rules.capabilities import HasPlaces
-from arena.rules.diagram import PLANE
+from arena.rules.diagram import places as known_places
 from arena.rules.game import AnyGame, ImpartialGame
 from arena.words import Speaker, heading
 from exporters.drawings import letters
@@ -58,17 +58,17 @@ def plane(game: AnyGame) -> tuple[DiGraph, PositionSolution]:
     from arena.solving.positions import solve_positions
     from arena.unfolding.columns import position_columns
 
-    axes = numbers_of(game)
     if not isinstance(game, ImpartialGame) or not isinstance(game, HasPlaces):
         raise ParameterError(f"{shown(game)}: a map needs an impartial game whose method `place` names its numbers")
-    if len(axes) > PLANE:
+    known = known_places(game, game.start, turned=False)
+    if known is None:
         raise ParameterError(
-            f"a map shows two numbers of a position, not {', '.join(axes)}; arena sweep maps two ranges"
+            f"a map shows two numbers of a position, not {', '.join(numbers_of(game))}; arena sweep maps two ranges"
         )
     columns = position_columns(game, max_vertices=MAX_VERTICES, max_edges=MAX_EDGES)
-    graph: DiGraph = nx.DiGraph(name=repr(game), kind="graph", misere=game.misere, axes=", ".join(axes))
+    graph: DiGraph = nx.DiGraph(name=repr(game), kind="graph", misere=game.misere, axes=", ".join(known.axes))
     for position in columns.vertices:
-        x, y, *_ = *game.place(position).values(), 0
+        x, y = known.place(position)
         graph.add_node(position, label=game.show(position), x=x, y=y)
     return graph, solve_positions(columns, misere=game.misere)
 

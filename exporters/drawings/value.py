@@ -52,12 +52,8 @@ def build(
     chart.text(words("← Left"), POINTS, start, -2.3 * POINTS, anchor=-1)
     chart.text(words("Right →"), POINTS, across, -2.3 * POINTS, anchor=1)
     chart.text(words("temperature ↑"), POINTS, start - 6, high + 2.3 * POINTS, anchor=-1)  # over the mean
-    ground, grid, foot, end = (
-        len(chart.nodes),
-        len(chart.edges),
-        (max(shown.temperature, Fraction(0)), shown.mean),
-        (top, shown.mean),
-    )
+    ground, grid = len(chart.nodes), len(chart.edges)
+    foot, end = (max(shown.temperature, Fraction(0)), shown.mean), (top, shown.mean)
     lines = [
         Edge(0, 0, line=line, width=WALL, color=color)
         for color, line in ((owner[1].fill, "solid"), (owner[2].fill, "dashed"), (INK.fill, "solid"))
