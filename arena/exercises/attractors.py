@@ -143,8 +143,10 @@ def read_set(value: Any, instance: Instance) -> frozenset[str]:
 
 
 def by_vertex(value: Any, instance: Instance) -> dict[str, Any]:
-    """Read what belongs to vertices: a dict, or a list in their order."""
-    if isinstance(value, list):
+    """Read what belongs to vertices: a dict, pairs, or a list in their order."""
+    if isinstance(value, list | set) and all(isinstance(each, tuple) for each in value):
+        value = dict(value)
+    elif isinstance(value, list):
         value = dict(zip(instance.vertices, value, strict=True))
     if not set(value.keys()) <= set(instance.vertices):
         raise ValueError("no vertex")
@@ -259,6 +261,7 @@ _exercise = partial(
     parameters={
         "player": "joueur|j|i|p|k|numero|player",
         **PLAYERS,
+        "owners": PLAYERS["owners J1 and J2"],
         "targets": "f|f1|fj1|buts?|t|w|w1|x|S|.*(cible|target|objectif|gagn|final|termin).*",
         **GRAPH,
         **ARENA,

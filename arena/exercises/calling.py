@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arena.errors import ArenaError, Refusal
 from arena.exercises.instances import renamed
+from arena.foreign.child import Made
 
 if TYPE_CHECKING:
     from arena.foreign.program import Parameter
@@ -21,7 +22,8 @@ VARYING = {"player", "player 0 or 1", "whether player 1 moves", "depth"}
 OWNERS, ENDS = ("vertices of player 1",), ("ends won by player 1", "ends won by player 2")
 GIVEN_BY: Mapping[str, Sequence[str]] = {
     **dict.fromkeys(("predecessors", "edges"), ("successors",)),
-    **dict.fromkeys(("vertices of player 2", "vertices of the player", "owners"), OWNERS),
+    **dict.fromkeys(("vertices of player 2", "vertices of the player"), OWNERS),
+    **dict.fromkeys(("owners", "owners J1 and J2", "owners 0 and 1"), OWNERS),
     **dict.fromkeys(("matches", "most"), ("position",)),
     "arena": ("successors", *OWNERS), "values of the ends": ENDS, "nested lists": ("position", "depth"),
 }  # fmt: skip
@@ -119,14 +121,17 @@ def _readings(
         return best
     unknown = [name for (name, required), things in zip(names, known, strict=True) if required and not things]
     if unknown:
-        raise NotUnderstood(f"nobody knows the parameter {unknown[0]!r} of {function}: {advice(function, signature)}")
+        why = f"nobody knows the parameter {unknown[0]!r} of {function}"
+        raise NotUnderstood(f"{why}: {advice(function, signature, is_longer=needed > len(wanted))}")
     there = {each for things in known[:needed] for thing in things for each in _given_by(thing)}
     missing = [name for name, thing in zip(_names(signature.partition("(")[2].rstrip(")")), wanted, strict=True)
                if thing not in there]  # fmt: skip
     raise NotUnderstood(f"no parameter of {function} is {(missing or wanted)[0]!r}: {advice(function, signature)}")
 
 
-def advice(function: str, signature: str) -> str:
+def advice(function: str, signature: str, *, is_longer: bool = False) -> str:
+    if is_longer:  # no option helps
+        return f"the exercise asks for {signature}"
     return f"say what its parameters are by --function: --function {function}({signature.partition('(')[2]}"
 
 
@@ -181,6 +186,7 @@ class Form(NamedTuple):
             "list of lists": lambda: [list(value[vertex]) for vertex in numbers],
             "matrix": lambda: [[int(head in value[tail]) for head in numbers] for tail in numbers],
             "pair (S, A)": lambda: (self.sets(value), self.sets(edges)),
+            "networkx graph": lambda: Made("networkx_graph", value),
         }
         return forms[self.graph]()
 
@@ -198,5 +204,22 @@ FORMS = (
     Form(sets=list, integers=True),
     *(Form("list of lists", sets, True) for sets in (set, list)),
     *(Form("matrix", sets, True) for sets in (set, list)),
-    *(Form("pair (S, A)", sets) for sets in (set, list)),
+    *(Form(graph, sets) for graph in ("pair (S, A)", "networkx graph") for sets in (set, list)),
 )
+NETWORKX = """
+from functools import cache
+
+@cache
+def graph_class():
+    import networkx
+
+    class Graph(networkx.DiGraph):
+        counts, __hash__ = {}, networkx.DiGraph.__hash__
+        __eq__ = lambda self, other: self._adj == other._adj
+
+    return Graph
+
+def networkx_graph(successors):
+    return graph_class()(successors)
+"""
+"""Our text before programs that may import networkx: graphs that can be compared."""

@@ -18,11 +18,13 @@ GRAPH: Mapping[str, str] = {
     "vertices": "S|V|X|N|sommets?|noeuds|vertices|etats|positions",
 }
 """The names of parameters that want a graph in one of its forms, as regular expressions."""
+OWNERS = "joueurs|owners?|proprio.*|proprietaires?|controle|(a)?qui|appartient|joueurde|couleurs?"
 PLAYERS: Mapping[str, str] = {
     "vertices of player 1": "s1|v1|j1|(sommets?|etats|positions|noeuds)(de)?(j|joueur)?1|cercles|joueur1",
     "vertices of player 2": "s2|v2|j2|(sommets?|etats|positions|noeuds)(de)?(j|joueur)?2|carres|joueur2",
     "vertices of the player": "si|sj|sjoueur|controles|messommets|S|j|joueur|player",
-    "owners": "joueurs|owners?|proprio.*|proprietaires?|controle|(a)?qui|appartient|joueurde|couleurs?",
+    "owners": OWNERS,
+    **dict.fromkeys(("owners J1 and J2", "owners 0 and 1"), f"joueur|player|{OWNERS}"),
 }
 ARENA: Mapping[str, str] = {"arena": "g|graph.*|arena|arene|jeu"}  # the triple (G, S1, S2)
 VERTEX: Mapping[str, str] = {"vertex": "s|v|x|n|p|sommet|noeud|position|pos|etat|racine"}
@@ -74,6 +76,8 @@ def things_of_graph(game: Instance) -> dict[str, Callable[[], Any]]:
         "vertices of player 2": lambda: set(game.vertices) - game.s1,
         "vertices of the player": lambda: set(game.own()),
         "owners": lambda: {vertex: game.owner(vertex) for vertex in game.vertices},
+        "owners J1 and J2": lambda: {vertex: f"J{game.owner(vertex)}" for vertex in game.vertices},
+        "owners 0 and 1": lambda: {vertex: game.owner(vertex) - 1 for vertex in game.vertices},
         "arena": lambda: (game.successors(), set(game.s1), set(game.vertices) - game.s1),
         "memo": dict,
         "targets": lambda: set(game.targets),

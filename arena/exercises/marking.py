@@ -15,7 +15,7 @@ from time import monotonic
 from typing import Any, NamedTuple, TypeAlias
 
 from arena.errors import shown
-from arena.exercises.calling import FORMS, Form, NotUnderstood, Signature, advice, check_call, understood
+from arena.exercises.calling import FORMS, NETWORKX, Form, NotUnderstood, Signature, advice, check_call, understood
 from arena.exercises.exercise import REASON, Cost, Exercise, Family, Reason, exercise_named
 from arena.foreign import code as foreign
 from arena.foreign.child import SPENT
@@ -43,6 +43,8 @@ EXCESS, STEEPER = 0.5, 1.5
 """The largest excess of the measured power of the size over that of a good program, and the growth of the power from
 one doubling to the next by which a cost is exponential."""
 POWERS = {1: "O(n + m)", 2: "O(n²)", 3: "O(n³)", 4: "O(n⁴)"}
+WRITTEN = "nested lists"  # the argument that is shown as it is
+SIMPLE = (str, bool, int, float, type(None))
 MODULE = re.compile(r"No module named '(\w+)")
 NOTHING, NO_ANSWER = "it returns nothing (None): is a return missing?", "{answer} has not the form of an answer"
 
@@ -53,6 +55,7 @@ class Mistake(NamedTuple):
     family: str  # the first one where it is seen
     kind: str  # the text of the reason, or the name of an error
     instance: Any  # None where there is none
+    call: str  # the instance in words
     expected: str
     given: str  # an error's text in the place of an answer
     why: Reason
@@ -166,7 +169,7 @@ def mark(
     >>> marks.faults[0].given, marks.faults[0].why.text.format(**marks.faults[0].why.values)
     ('{b}', "a is J1's and can go to b, so it is attracted, with rank 1")
     """
-    record = exercise_named(exercise)
+    record, has_networkx = exercise_named(exercise), "networkx" in allow
     check_call(function)
     try:
         code = code_of(path) if text is None else Code(decoded(text))
@@ -175,12 +178,14 @@ def mark(
 
     def marks(code: Code, record: Exercise = record) -> FunctionMarks:
         given, over = record.supplied, record.over
-        with Program(path, code, LIMITS, prelude=record.prelude, given=given, over=over, allow=allow) as program:
+        prelude = record.prelude + NETWORKX * has_networkx
+        with Program(path, code, LIMITS, prelude=prelude, given=given, over=over, allow=allow) as program:
             try:
                 readings = understood(
                     program.functions(), record.functions, record.signature, record.parameters, function
                 )
-                return _Marking(record, program, readings).marks(cost)
+                forms = [form for form in FORMS if has_networkx or form.graph != "networkx graph"]
+                return _Marking(record, program, readings, forms if record.forms else FORMS[:1]).marks(cost)
             except (NotUnderstood, Misbehavior) as error:
                 return replace(FunctionMarks(record.name, str(path)), **_untried(error, code))
 
@@ -202,7 +207,9 @@ def _untried(error: NotUnderstood | Misbehavior, code: Code) -> dict[str, Any]:
         advice = f"--allow {module[1]}" if find_spec(module[1]) else "which is not installed"
         advice = "which computes answers" if module[1] in TOOLKIT else advice
         return {"error": f"it imports {module[1]}: {advice}"}
-    return {"error": "; ".join([error.reason, *code.unread]), "score": 0.0}
+    # a cell of a notebook that is no Python is not run, either
+    score = None if error.error in ("SyntaxError", "IndentationError", "TabError") else 0.0
+    return {"error": "; ".join([error.reason, *code.unread]), "score": score}
 
 
 @cache
@@ -221,8 +228,11 @@ _Tried: TypeAlias = tuple[Any, bool, Mistake | None]
 class _Marking:
     """One function on all instances of an exercise."""
 
-    def __init__(self, record: Exercise, program: Program, readings: Sequence[Signature]) -> None:
+    def __init__(
+        self, record: Exercise, program: Program, readings: Sequence[Signature], forms: Sequence[Form]
+    ) -> None:
         self.record, self.program, self.readings, self.called = record, program, readings, readings[0]
+        self.forms = forms
         self.form, self.seconds, self.afresh = Form(), float(FILE_SECONDS), False
         self.patience = LIMITS.seconds
         self.kinds: dict[str, Mistake] = {}
@@ -245,8 +255,10 @@ class _Marking:
         cost, is_good = self._cost() if is_right else (None, False)
         if record.cost and cost_weight:
             parts.append(FamilyMarks(COST, cost_weight, int(is_good), 1))
-        total = sum(part.weight for part in parts)
+            cost = cost or Reason("the cost is counted of right answers alone")
+        total = sum(part.weight for part in parts) / OUT_OF
         reached = sum(part.weight * part.share for part in parts) if is_right else 0.0
+        parts = [part._replace(weight=round(part.weight / total, 2)) for part in parts]
         faults = sorted(self.kinds.values(), key=self._size)
         if faults and self._size(faults[0]) <= record.exhaustive:
             faults[0] = faults[0]._replace(smallest=True)
@@ -254,7 +266,7 @@ class _Marking:
         function = f"{self.called.function}({', '.join(self.called.things)})"
         form = "" if self.form == FORMS[0] else self.form.said()
         known = self._known() if self.kinds else None
-        score = round(OUT_OF * reached / total, 2) if total else 0.0
+        score = round(reached / total, 2)
         return FunctionMarks(record.name, self.program.path, function, form, parts, faults, known, cost, None, score)
 
     def _size(self, mistake: Mistake) -> int:
@@ -279,7 +291,7 @@ class _Marking:
             self.answers.append((instance, given))
             if changed and self.side_effect is None:
                 why = Reason("it changes its argument")
-                self.side_effect = Mistake(SIDE_EFFECTS, SIDE_EFFECTS, instance, "", "", why)
+                self.side_effect = Mistake(SIDE_EFFECTS, SIDE_EFFECTS, instance, self._said(instance), "", "", why)
             if mistake is None:
                 right += 1
                 continue
@@ -288,7 +300,7 @@ class _Marking:
             if mistake.kind in RUNS_AWAY:
                 silent, self.patience = MOST_SILENT, min(self.patience, IMPATIENT)
         if self.seconds < 0 and right < len(pairs):
-            self._add(Mistake(family.name, foreign.TIME, None, "", LATE, Reason("{reason}", {REASON: LATE})))
+            self._add(Mistake(family.name, foreign.TIME, None, "", "", LATE, Reason("{reason}", {REASON: LATE})))
         return FamilyMarks(family.name, family.weight, right, len(pairs))
 
     def _add(self, mistake: Mistake) -> None:
@@ -304,7 +316,7 @@ class _Marking:
         record, part = self.record, family.part
 
         def wrong(kind: str, given: str, why: Reason) -> Mistake:
-            return Mistake(family.name, kind, instance, record.show(expected), given, why)
+            return Mistake(family.name, kind, instance, self._said(instance), record.show(expected), given, why)
 
         try:
             reply = self._answer(instance)
@@ -318,31 +330,42 @@ class _Marking:
             return None, False, wrong(text, answer, Reason(text, {"answer": answer}))
         if record.same(part(instance, expected), part(instance, given)):
             many = family.calls(instance, reply.counts) if family.calls else None
-            return given, bool(reply.changed), many and Mistake(family.name, many.text, instance, "", "", many)
+            mistake = many and Mistake(family.name, many.text, instance, self._said(instance), "", "", many)
+            return given, bool(reply.changed), mistake
         why = record.why(instance, expected, given)
-        return given, bool(reply.changed), wrong(why.text, record.show(given), why)
+        is_plain = isinstance(reply.value, dict) and all(isinstance(each, SIMPLE) for each in reply.value.values())
+        return given, bool(reply.changed), wrong(why.text, record.show(reply.value if is_plain else given), why)
+
+    def _said(self, instance: Any) -> str:
+        """Write an instance in one line, as the function is called with it."""
+        if WRITTEN not in self.called.things:
+            return self.record.describe(instance)
+        things = self.record.things(instance)
+        return f"{self.called.function}({', '.join(repr(things[thing]()) for thing in self.called.things)})"
 
     def _answer(self, instance: Any) -> Reply:
         """Call the function on an instance, or on each of its vertices."""
         things, names = dict(self.record.things(instance)), self.record.given(instance)
-        if self.record.each is None or "vertex" not in self.called.things:
-            return self._called(things, names)
+        vertices = self.record.each(instance) if self.record.each else ()
+        if not vertices or "vertex" not in self.called.things:
+            return self._called(things, names, vertices)
         values, changed = {}, list[int]()
-        for vertex in self.record.each(instance):
+        for vertex in vertices:
             reply = self._called(things | {"vertex": lambda vertex=vertex: vertex}, names)
             values[vertex] = reply.value
             changed += reply.changed
         return Reply(values, changed, {})
 
-    def _called(self, things: Mapping[str, Any], names: Mapping[str, Any]) -> Reply:
+    def _called(self, things: Mapping[str, Any], names: Mapping[str, Any], points: Sequence[Any] = ()) -> Reply:
         if self.seconds < 0:
             raise Misbehavior(self.program.path, foreign.TIME, LATE)
         arguments = [self.form.handed(thing, things[thing]()) for thing in self.called.things]
         start = monotonic()
         try:
             reply = self.program.call(
-                self.called.function, arguments, names=names, watch=True, afresh=self.afresh, seconds=self.patience
-            )
+                self.called.function, arguments, names=names, watch=True, afresh=self.afresh, seconds=self.patience,
+                points=points,
+            )  # fmt: skip
             # a memo is there to be filled
             return reply._replace(changed=[place for place in reply.changed if self.called.things[place] != "memo"])
         finally:
@@ -355,7 +378,7 @@ class _Marking:
         best, self.patience, self.afresh, away = (-1, self.called, self.form), IMPATIENT, True, 0
         for called in self.readings:
             fails = False
-            for place, form in enumerate(FORMS if self.record.forms else FORMS[:1]):
+            for place, form in enumerate(self.forms):
                 if away > MOST_AWAY or (place and not fails and not (form.integers and form.graph == FORMS[0].graph)):
                     continue  # no error is raised: at most the vertices are taken for numbers
                 self.called, self.form, right, wrong = called, form, 0, 0
@@ -385,18 +408,18 @@ class _Marking:
         if alone[2] is not None and alone[2].kind == mistake.kind:
             self.afresh = False
             return alone
-        describe, first = self.record.describe, "…"
+        first = "…"
         for former, _ in chain(self.answers[-FORMER:][::-1], self.answers[:FORMER]):
             self.afresh = True
             with suppress(Misbehavior):
                 self._answer(former)
             self.afresh = False
             if self._tried(family, instance, expected)[2]:
-                first = describe(former)
+                first = self._said(former)
                 break
         self.afresh = True
         text = "it remembers a former call: after {first} it is wrong on {second}, on which alone it is right"
-        why = Reason(text, {"second": describe(instance), "first": first})
+        why = Reason(text, {"second": self._said(instance), "first": first})
         self.side_effect = mistake._replace(family=SIDE_EFFECTS, kind=SIDE_EFFECTS, why=why)
         return alone
 

@@ -230,7 +230,7 @@ PAPERS: Mapping[str, Paper] = {
     "grundy": Paper(
         GRUNDY_VALUES,
         "Give the Grundy value of each vertex.",
-        "From which vertices does the player lose who is to move (Grundy value 0)?",
+        "From which vertices does the player to move lose (Grundy value 0)?",
         "vertices of value 0",
         vertices=8,
         layers=4,
@@ -316,7 +316,7 @@ class Variant:
         said = []
         if self.mistake is not None:
             wrong = {vertex: words.named(answer) for vertex, answer in self.wrong.items()}
-            text = "Planted trap: who {mistake} finds {wrong}."
+            text = "Planted trap: whoever {mistake} finds {wrong}."
             said.append(Reason(text, {"mistake": words(self.mistake), "wrong": wrong}).say(words))
         measures = {words(name): value for name, value in self.measures.items()}
         return [*said, Reason("Difficulty: {measures}.", {"measures": measures}).say(words)]

@@ -144,8 +144,13 @@ class Host:
                     raise
         names.update((name, self.given[name]) for name in self.over)
 
-    def call(self, name: str, given: str, names: str, watch: bool, lines: int, afresh: bool) -> Any:
-        """Call a function of the program, or of the prelude; return its value, which arguments changed, and counts."""
+    def call(
+        self, name: str, given: str, names: str, watch: bool, lines: int, afresh: bool, points: Sequence[Any]
+    ) -> Any:
+        """Call a function of the program, or of the prelude; return its value, which arguments changed, and counts.
+
+        A value that is a function is asked at some points.
+        """
         if afresh:
             self._run()
         self.counted = []
@@ -166,6 +171,7 @@ class Host:
         try:
             sys.settrace(trace if lines else None)
             value = (own[name] if name in own else self.names[name])(*arguments)
+            value = {point: value(point) for point in points} if points and callable(value) else value
         except _Spent:
             pass
         finally:

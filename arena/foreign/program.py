@@ -121,18 +121,19 @@ class Program:
         lines: int = 0,
         afresh: bool = False,
         seconds: float | None = None,
+        points: Sequence[Any] = (),
     ) -> Reply:
         """Call a function with copies of some arguments, from then on with some names of its module.
 
         It reports which arguments change (`watch`), counts lines of Python up to a bound, and forgets former calls
-        (`afresh`).
+        (`afresh`). If the function returns one, that is called with each of some points.
         """
         if self._owner != os.getpid():  # a copy of this process by fork has no child
             self._child, self._owner = None, os.getpid()
         if self._child is None:
             self._start()
         given, over = (json.dumps(packed(each)) for each in (list(arguments), dict(names or {})))
-        order = ("call", name, given, over, watch, lines, afresh)
+        order = ("call", name, given, over, watch, lines, afresh, [*points])
         return self._exchange(order, seconds or self.limits.seconds, _reply, f":{name}")  # type: ignore[no-any-return]
 
     def _start(self) -> None:

@@ -41,7 +41,7 @@ def _body(marks: FunctionMarks, words: Speaker) -> Iterator[str]:
     if marks.known:
         known = words("All answers are those of a function that {what}", what=words(marks.known))
         yield f"<p><strong>{escape(known)}.</strong></p>\n"
-    yield f"<table><tr><th>{escape(words('part'))}</th><th>{escape(words('points'))}</th></tr>\n"
+    yield f"<table><tr><th>{escape(words('family'))}</th><th>{escape(words('points'))}</th></tr>\n"
     for part in marks.parts:
         points = f"{words.fixed(part.weight * part.share, 'g')}/{words.fixed(part.weight, 'g')}"
         yield f"<tr><td>{escape(words.named(part.name))}</td><td>{points}</td></tr>\n"
@@ -57,7 +57,7 @@ def _fault(exercise: str, fault: Mistake, words: Speaker, *, drawn: bool) -> Ite
     yield f"<section><h2>{escape(clean(why))}</h2>\n"
     if fault.instance is not None:
         smallest = f" ({escape(words('no smaller one shows it'))})" if fault.smallest else ""
-        yield f"<p><code>{escape(record.describe(fault.instance))}</code>{smallest}</p>\n"
+        yield f"<p><code>{escape(fault.call)}</code>{smallest}</p>\n"
     if fault.expected:
         answers = {words("expected"): fault.expected, words("given"): clean(fault.shown_answer(words))}
         coded = {name: f"<code>{escape(answer)}</code>" for name, answer in answers.items()}

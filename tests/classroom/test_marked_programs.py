@@ -134,28 +134,43 @@ FORMS = {
     "lists": "def attracteur(G, sommets1, F):\n    A = F + []\n    for _ in G:\n        for s in G:\n"
     "            if s not in A and G[s] and (any if s in sommets1 else all)(t in A for t in G[s]):\n"
     "                A.append(s)\n    return A",
+    "networkx graph": "import networkx\n\ndef attracteur(G, S1, F):\n    A = set(F)\n    for _ in G:\n"
+        "        for s in G.nodes():\n            v = list(G.successors(s))\n"
+        "            if v and (any if s in S1 else all)(t in A for t in v): A.add(s)\n    return A",
+    **{f"owners {first}": "def attracteur(G, joueur, F):\n    A = set(F)\n    for _ in G:\n        for s in G:\n"
+        f"            if G[s] and (any if joueur[s] == {first} else all)(t in A for t in G[s]): A.add(s)\n    return A"
+       for first in ("1", "0", "'J1'")},
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("form", FORMS)
 def test_usual_forms_of_graphs_are_understood(form):
     text = FORMS[form].replace("def attracteur(G, S1, F)", "def attracteur_J1(G, S1, F)") + "\ndef affiche(x): pass\n"
-    assert marked("attractor", text).score == 20
+    assert marked("attractor", text, allow=["networkx"]).score == 20
+
+
+@pytest.mark.parametrize("answer", ["A", "list(A.items())", "lambda s: A[s]"])
+def test_a_strategy_is_a_dict_pairs_or_a_function(answer):
+    right = PROGRAMS["strategy"][0].text
+    lines = right.rstrip().replace("def strategie", "def aide").splitlines()
+    text = "\n".join([*lines, "def strategie(G, S1, F):", "    A = aide(G, S1, F)", f"    return {answer}"])
+    assert marked("strategy", text).score == 20
 
 
 def test_names_and_parameters_are_understood():
     text = "def f(x, y, z): return set(z)\ndef aide(G): return G"
     assert marked("attractor", text, function="f(G, S1, F)").faults
-    for wrong, named in (("", "function"), ("def attracteur(G, S1, F, toto): return 1", "'toto'"),
+    for wrong, named in (("", "function"), ("def attracteur(G, S1, F, toto): pass", "asks for attracteur(G, S1, F)"),
                          ("def a(G): pass\ndef b(G): pass", "a, b"),
                          ("import networkx", "--allow networkx")):  # fmt: skip
         marks = marked("attractor", wrong)
         assert named in marks.error, wrong
         assert marks.score is None, wrong
         assert "\n" not in marks.error
-    for wrong, named in (("def f(:", "SyntaxError"), ("import os; os._exit(3)", "3"), ("1 / 0", "ZeroDivisionError")):
+    for wrong, named, score in (("def f(:", "SyntaxError", None), ("import os; os._exit(3)", "3", 0),
+                                ("1 / 0", "ZeroDivisionError", 0)):  # fmt: skip
         marks = marked("attractor", wrong)
-        assert (named in marks.error, marks.score) == (True, 0), wrong
+        assert (named in marks.error, marks.score) == (True, score), wrong
     for own in ("input('n ?')", "while True: pass", "assert attracteur({}, set(), set()) == 1", "exit()"):
         assert marked("attractor", f"import networkx\nN = 3\n{ATTRACTOR}\n{own}\n").score == 20, own
     with pytest.raises(ParameterError):
@@ -312,7 +327,7 @@ def test_a_class_in_french_with_tables_pages_and_names(tmp_path):
     told = done("mark", "attracteur", folder, "--lang", "fr", "-o", tmp_path / "m.csv", *pages)
     rows = rows_of(tmp_path / "m.csv")
     assert [row["nom"] for row in rows] == names
-    assert [row["score"] for row in rows] == ["20,0", "0,0", "0,0", "0,0", "0,0", "0,0", "", "", "0,0"]
+    assert [row["score"] for row in rows] == ["20,0", "0,0", "0,0", "0,0", "0,0", "0,0", "", "", ""]
     assert len((tmp_path / "s.csv").read_text().splitlines()) > 2
     html = {path.stem: path.read_text(encoding="utf-8") for path in (tmp_path / "pages").iterdir()}
     assert "&lt;b&gt;Ana&lt;/b&gt;" in html["ana"]

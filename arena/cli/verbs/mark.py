@@ -92,11 +92,16 @@ def mark(
             write(Path(feedback) / f"{own[each.marks.path].replace('/', '_')}.html", page)
 
     title = words(record.title)
-    lines = (clean(line) for each in marked for line in _lines(each, record.describe, words))
-    answers = {"exercise": record.name, "files": [_record(each, record.describe) for each in marked]}
+    lines = (clean(line) for each in marked for line in _lines(each, words))
+    answers = {"exercise": record.name, "files": [_record(each) for each in marked]}
     parts = list(dict.fromkeys(part.name for each in marked for part in each.marks.parts))
     fields = ["name", "score", *parts, "faults", "cost of the program", "comment"]
     table = Table(fields, [_row(each, parts, words) for each in marked])
+    if (output := click.get_current_context().params["output"]) not in (None, "-"):
+        count = words.noun(
+            len(marked), "{number} file marked", "{number} files marked", number=words.number(len(marked))
+        )
+        click.echo(words("{name}: {what}", name=f"arena: {output}", what=count), err=True)
     return Answer(title[:1].upper() + title[1:], lines, answers, table)
 
 
@@ -145,7 +150,7 @@ def rounded_down(score: float | None, step: float | None) -> float | None:
     return score if score is None or step is None else int(score / step + 1e-9) * step
 
 
-def _lines(each: _Marked, describe: Any, words: Speaker) -> Iterator[str]:
+def _lines(each: _Marked, words: Speaker) -> Iterator[str]:
     """Write the score of a file, and its faults: the instance, the expected and the given answer, and the reason."""
     name, marks, score = each
     if score is None:
@@ -163,7 +168,7 @@ def _lines(each: _Marked, describe: Any, words: Speaker) -> Iterator[str]:
         why = fault.why.say(words)
         yield "  " + words("{part}, {times}: {why}", part=words.named(fault.family), times=times, why=why)
         if fault.instance is not None:
-            yield "    " + describe(fault.instance)
+            yield "    " + fault.call
         if fault.expected:
             smallest = words("; no smaller one shows it") if fault.smallest else ""
             given = fault.shown_answer(words)
@@ -191,13 +196,12 @@ def _counted(marked: Sequence[_Marked], words: Speaker) -> list[list[object]]:
     return [[mistake, count] for mistake, count in found.most_common()]
 
 
-def _record(each: _Marked, describe: Any) -> dict[str, Any]:
+def _record(each: _Marked) -> dict[str, Any]:
     name, marks, score = each
     english = Speaker()
-    faults = [
-        fault._asdict() | {"why": fault.why.say(english), "instance": fault.instance and describe(fault.instance)}
-        for fault in marks.faults
-    ]
+    faults = [fault._asdict() | {"why": fault.why.say(english)} for fault in marks.faults]
+    for fault in faults:
+        fault["instance"] = fault.pop("call") or None
     return {
         "name": name, "file": marks.path, "score": score, "function": marks.function, "form": marks.form,
         "error": marks.error, "known_mistake": marks.known, "cost": marks.cost and marks.cost.say(english),
