@@ -97,12 +97,12 @@ from arena.solving.solved import Solved as Solved
 from arena.solving.solved import Summary as Summary
 from arena.solving.strong import StrongSolution as StrongSolution
 from arena.solving.strong import strong_solve as strong_solve
-from arena.solving.verdict import Flaw as Flaw
-from arena.solving.verdict import Verification as Verification
 from arena.unfolding.columns import unfold_compact as unfold_compact
 from arena.unfolding.game_tree import tree as tree
 from arena.unfolding.unfold import position_graph as position_graph
 from arena.unfolding.unfold import unfold as unfold
+from arena.verdict import Flaw as Flaw
+from arena.verdict import Verification as Verification
 from arena.views.around import around as around
 from arena.views.layers import layers as layers
 from arena.views.lost import lost as lost

@@ -18,7 +18,7 @@ from arena.automata.automaton_game import AutomatonGame
 from arena.automata.diagrams import Diagrams
 from arena.automata.machine import Machine, bits
 from arena.errors import ParameterError, shown
-from arena.solving.verdict import Flaw, Sizes, Verification
+from arena.verdict import Flaw, Verification
 
 Pair: TypeAlias = tuple[int, int]
 """A state of the machine, and a state of the automaton."""
@@ -42,7 +42,7 @@ def machine_verification(specification: Any, machine: Machine) -> Verification:
             break
     flaw = found and Flaw(f"{machine.names[found[0][0]]}, at {automaton.names[found[0][1]]}", None, found[1])
     objective = "controller" if machine.is_controller else "environment"
-    sizes: Sizes = {"vertices": len(steps), "edges": sum(map(len, steps.values())), "objective": objective}
+    sizes: dict[str, Any] = {"vertices": len(steps), "edges": sum(map(len, steps.values())), "objective": objective}
     return Verification(specification.title, sizes, flaw)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -11,7 +11,7 @@ import numpy as np
 
 from arena.graphs.names import distinct_names
 from arena.rules.game import is_whole
-from arena.solving.verdict import Flaw
+from arena.verdict import Flaw
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -49,10 +49,6 @@ class Rows:
         return len(self.vertices)
 
     @cached_property
-    def number(self) -> dict[Any, int]:
-        return {vertex: number for number, vertex in enumerate(self.vertices)}
-
-    @cached_property
     def names(self) -> list[str]:
         """The names of the vertices, with the player where two are printed alike; only a flaw asks."""
         return distinct_names(self.columns.labels, self.player.tolist())[0]
@@ -68,33 +64,29 @@ class Rows:
             reduced[self.goes_on] = operation.reduceat(values, self.start[:-1][self.goes_on])
         return reduced
 
-    def mark(self, name: str) -> Array:
-        """Return a mark that an objective asks of the vertices."""
-        return np.asarray(self.columns.mark(name))
-
-    def weights(self) -> tuple[list[int], int]:
-        """Return the weights of the moves, made whole by a common denominator, and the denominator."""
-        numbers, denominator = self.columns.weights()
-        return np.asarray(numbers)[self.order].tolist(), denominator
-
-    def numbers(self, claimed: Mapping[Any, Any], least: int, most: int) -> Array:
-        """Return a column of the whole numbers that are claimed of the vertices."""
+    def numbers(self, claimed: Mapping[Any, Any], most: int) -> Array:
+        """Return a column of the whole numbers from 0 on that are claimed of the vertices."""
         if self._are_columns(claimed):
             column = np.asarray(claimed).astype("i8")
-            return np.where((column >= least) & (column <= most) | (column == MISSING), column, WRONG)
-
-        def number(value: object) -> int:
-            return int(value) if is_whole(value, least, most) else MISSING if value is NOTHING else WRONG
-
-        return np.array([number(claimed.get(vertex, NOTHING)) for vertex in self.vertices], "i8")
+            return np.where((column >= MISSING) & (column <= most), column, WRONG)
+        return self._read(claimed, lambda value: int(value) if is_whole(value, 0, most) else WRONG)
 
     def moves(self, claimed: Mapping[Any, Any]) -> Array:
         """Return a column of the numbers of the vertices that claimed moves lead to."""
         if self._are_columns(claimed):
             return np.asarray(claimed).astype("i8")
-        number: dict[object, int] = {**self.number, NOTHING: MISSING}
-        following = (claimed.get(vertex, NOTHING) for vertex in self.vertices)
-        return np.array([number.get(each, WRONG) if isinstance(each, Hashable) else WRONG for each in following], "i8")
+
+        def number(value: Any) -> int:
+            try:
+                return int(self.columns.index.get(value, WRONG))
+            except TypeError:
+                return WRONG
+
+        return self._read(claimed, number)
+
+    def _read(self, claimed: Mapping[Any, Any], number: Callable[[Any], int]) -> Array:
+        values = (claimed.get(vertex, NOTHING) for vertex in self.vertices)
+        return np.array([MISSING if value is NOTHING else number(value) for value in values], "i8")
 
     def _are_columns(self, claimed: Mapping[Any, Any]) -> bool:
         """Return whether claims are a column of these vertices, in their order."""
@@ -108,14 +100,10 @@ class Rows:
     def vertices_where(self, wrong: Array, text: str) -> Iterator[Flaw]:
         yield from (self.flaw(number, text) for number in first(wrong))
 
-    def moves_where(self, wrong: Array, text: str) -> Iterator[Flaw]:
-        """Find the first move that is wrong."""
-        yield from (self.flaw(int(self.tails[edge]), text, int(self.heads[edge])) for edge in first(wrong))
-
     def strangers(self, *columns: Mapping[Any, Any]) -> Iterator[Flaw]:
         """Find a claim about a vertex that the graph does not have."""
         for vertex in chain(*(each for each in columns if not self._are_columns(each))):
-            if vertex not in self.number:
+            if vertex not in self.columns.index:
                 yield Flaw(f"{vertex!s:.80}", None, "something is claimed of it, and it is not a vertex of the graph")
 
 

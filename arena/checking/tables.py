@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from arena.checking.stakes import later
 from arena.rules.capabilities import packed_rules
 from arena.rules.game import AnyGame
-from arena.solving.verdict import Flaw, Verification, by_moves, flaw_by_moves
+from arena.verdict import Flaw, Verification, flaw_by_moves
 
 if TYPE_CHECKING:
     from arena.machine import Progress
     from arena.rules.packed import PackedRules
     from arena.solving.strong import StrongSolution
 
+NEVER = 2**40
 PLAIN = 1_000
 """The positions that are held against the plain rules besides, where all are held against the packed ones."""
 
@@ -63,10 +65,10 @@ def _first_flaw(game: AnyGame, table: StrongSolution, rules: PackedRules, progre
                 return at(own[place], "it has no moves, and play has not ended")
             on, turn = degree > 0, np.where(rules.player(children) == mover[parents], 1, -1)
             worth = values[after].astype("i8")
-            fates = np.where(worth == table.drawn, 0, np.where(worth & 1, -1, 1))
-            fate, plies = by_moves(turn * fates, (worth - 1) >> 1, (np.cumsum(degree) - degree)[on])
+            score = np.where(worth == table.drawn, 0, turn * np.where(worth & 1, -1, 1) * (NEVER - (worth - 1 >> 1)))
+            best = np.maximum.reduceat(later(score), (np.cumsum(degree) - degree)[on])
             right = np.where(won == 0, table.drawn, 1 + (won == mover))
-            right[on] = np.where(fate == 0, table.drawn, 1 + 2 * plies + (fate == 1))
+            right[on] = np.where(best == 0, table.drawn, 1 + 2 * (NEVER - abs(best)) + (best > 0))
             for place in np.flatnonzero(right != values[places[low:high]])[:1]:
                 plain = flaw_by_moves(table, game, rules.unpack(int(own[place])))
                 return plain or at(own[place], "its value is not that of its moves")

@@ -6,14 +6,15 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from arena.checking.rows import Rows
-from arena.checking.solutions import ASKED, Claim, kernel_flaws, outcome_flaws, solution_flaws
+from arena.checking.solutions import Claim, kernel_flaws, outcome_flaws, solution_flaws
+from arena.checking.stakes import ASKED
 from arena.errors import InvalidArena, ParameterError, one_of, shown
 from arena.graphs.attributes import REACH
 from arena.graphs.conversion import compact, compact_graph
 from arena.graphs.names import is_bare
 from arena.machine import Progress
 from arena.rules.game import ImpartialGame, is_game
-from arena.solving.verdict import Sizes, Verification
+from arena.verdict import Verification
 
 if TYPE_CHECKING:
     from arena.automata.automaton_game import AutomatonGame
@@ -75,9 +76,9 @@ def verify(
     claimed for him; the other vertices are a trap for him, so he wins from no others; and the true ranks satisfy the
     same equations, so that by induction the claimed ones are not larger.
 
-    For another objective each player's strategy is fixed, and the circuits of the graph that remains are examined: no
-    move may leave a region, and the vertices of a circuit must make its winner win; with weights, the circuit must
-    not gain for the opponent. That takes O(|S|+|A|) for each level of nested priorities, and with weights O(|S| |A|) at
+    For every objective each player's strategy is fixed: no move that remains may lead to a value that is worse for him,
+    and on the circuits that remain the vertices must make the winner win; with weights, a circuit must not gain for the
+    opponent. That takes O(|S|+|A|) for each level of nested priorities, and with weights O(|S| |A|) at
     worst.
 
     A machine must have a step for every choice of the other player, and the circuits of its product with the automaton
@@ -105,6 +106,7 @@ def verify(
     kinds = {each.__name__ for each in type(claimed).__mro__}  # by name: no module that solves is imported
     given: Any = claimed
     of: Any = arena
+    sizes: dict[str, Any]
     if "FolderSolution" in kinds:
         from arena.engines.checking import verify_folder
 
@@ -122,16 +124,15 @@ def verify(
     if not kinds & {"Solution", "Claim", "Kernel", "PositionSolution"}:
         raise ParameterError(f"{shown(claimed)} is no claim to verify (a solution, a kernel or a machine)")
     if "PositionSolution" in kinds:
-        rows, size = _rows(of), Counter(map(str, given.outcome.values()))
-        flaws = outcome_flaws(rows, given.outcome, given.remoteness)
-        sizes: Sizes = {name.lower(): size[name] for name in ("N", "P", "D")}
+        rows, size = _rows(of), Counter(str(outcome).lower() for outcome in given.outcome.values())
+        flaws, sizes = outcome_flaws(rows, given.outcome, given.remoteness), {name: size[name] for name in "npd"}
     elif "Kernel" in kinds or given.objective == "kernel":
         rows, members, grundy = _rows(of), given.kernel, given.grundy
         if members is None:
             raise ParameterError("no kernel was found, so there is none to verify")
         inside = members if isinstance(members, dict) else {vertex: vertex in members for vertex in rows.vertices}
         flaws = kernel_flaws(rows, inside, grundy)
-        sizes = {"kernel": list(inside.values()).count(True), "grundy": None if grundy is None else len(grundy)}
+        sizes = {"kernel": [*inside.values()].count(True), "grundy": None if grundy is None else len(grundy)}
     else:
         if given.objective not in ASKED:
             raise one_of("objective", given.objective, list(ASKED))
@@ -157,7 +158,7 @@ def _rows(thing: Any, asked: str | None = None) -> Rows:
     return Rows(columns)
 
 
-def _regions(claimed: Solution | Claim) -> Sizes:
+def _regions(claimed: Solution | Claim) -> dict[str, Any]:
     """Count the regions; of .sol files for reachability, those of a player and all the rest."""
     size = Counter(winner for winner in claimed.winner.values() if isinstance(winner, int))
     if claimed.objective != REACH:

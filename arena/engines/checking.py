@@ -15,12 +15,13 @@ from arena.engines.rules import expand
 from arena.engines.steps import Report, unreported
 from arena.errors import ParameterError
 from arena.machine.memory import check_memory
-from arena.solving.verdict import Flaw, Verification, by_moves, flaw_by_moves
+from arena.verdict import Flaw, Verification, flaw_by_moves
 
 if TYPE_CHECKING:
     from arena.engines.levels import Numbers
     from arena.engines.solution import FolderSolution
 
+NEVER = 2**40
 PLAIN = 1000
 """The positions that are checked by the plain rules besides, where all are checked."""
 
@@ -87,8 +88,8 @@ def valued(codes: Numbers, starts: Numbers, worth: Numbers, solution: FolderSolu
     movers, degrees = solution.rules.player(codes).astype("i8"), np.diff(starts)
     values: Numbers = solution.rules.winner(codes).astype("i8")
     on, winners = np.flatnonzero(degrees), 2 - worth % 2
-    fates = np.where(worth == 0, 0, np.where(winners == np.repeat(movers, degrees), 1, -1))
-    fate, plies = by_moves(fates, (worth - winners) // 2, starts[on])
-    winner = np.where(fate == 1, movers[on], 3 - movers[on])
-    values[on] = np.where(fate == 0, 0, 2 * plies + winner)
+    side = np.where(winners == np.repeat(movers, degrees), 1, -1)
+    score = np.where(worth == 0, 0, side * (NEVER - (worth - winners) // 2))
+    best = np.maximum.reduceat(score - np.sign(score), starts[on])
+    values[on] = np.where(best == 0, 0, 2 * (NEVER - abs(best)) + np.where(best > 0, movers[on], 3 - movers[on]))
     return values
