@@ -48,4 +48,5 @@ def as_text(value: object) -> str:
         return "yes" if value else "no"
     if isinstance(value, list | tuple):
         return ";".join(map(str, value))
-    return str(value).encode("utf-8", "replace").decode()  # half a character is no text
+    text = str(value)
+    return text if text.isascii() else text.encode("utf-8", "replace").decode()  # half a character is no text

@@ -18,8 +18,9 @@ from typing import Any, TypeAlias
 from arena.errors import ParameterError, one_of
 from arena.texts import CONTROLS_OF_CELLS, as_text, clean
 from exporters.files.reading import pyarrow_or_error
+from exporters.files.tables import mapped
 from exporters.formats import formats
-from exporters.text.csv_lines import csv_line, defused
+from exporters.text.csv_lines import csv_cell, defused
 from exporters.text.latex import as_tex
 
 Rows: TypeAlias = Iterable[Sequence[object]]
@@ -30,7 +31,7 @@ MARKUP = re.compile(r"[\\`*_\[\]|~$^=:@!#]")
 ONE_PAGE = 45
 """Tables of more rows go over several pages of LaTeX, by the longtable package."""
 GROUP = 1 << 16
-"""The rows of Parquet that are written at once."""
+"""The rows of CSV or Parquet that are written at once."""
 MOST_ROWS = 1_048_576
 LONGEST_CELL = 32_767
 """The rows of a sheet, the headings among them, and the characters of its cell, by the format's own bounds."""
@@ -97,10 +98,17 @@ def table_parts(
 
 
 def _csv(fields: Sequence[str], rows: Rows, separator: str, *, bom: bool = False) -> Iterator[str]:
+    def cell(value: object) -> str:
+        text = str(value).lower() if isinstance(value, bool) else as_text(value)  # truth values as JSON has them
+        return text if text.isalnum() else csv_cell(clean(text, CONTROLS_OF_CELLS), separator)
+
     yield from [BOM] if bom else []
-    for row in chain([fields], rows):
-        cells = [str(value).lower() if isinstance(value, bool) else value for value in row]  # as JSON has them
-        yield csv_line([clean(as_text(value), CONTROLS_OF_CELLS) for value in cells], separator)
+    each = iter(rows)
+    groups: Iterator[Sequence[Sequence[object]]] = iter(lambda: list(islice(each, GROUP)), [])
+    for group in chain([[fields]], groups):
+        columns = [mapped(column, cell) for column in zip(*group, strict=True)]  # most cells are there many times
+        for row in zip(*columns, strict=True):
+            yield f"""{separator.join(row) or '""'}\n"""
 
 
 def _markdown(fields: Sequence[str], rows: Rows) -> Iterator[str]:

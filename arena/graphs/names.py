@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Generic
+
+import numpy as np
 
 from arena.errors import InvalidArena, ParameterError, shown
 from arena.graphs.attributes import V, check_is_graph, label
@@ -16,7 +18,9 @@ if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
 
 
-DIGITS = re.compile("[0-9]+")
+PADDING = re.compile("(?<![0-9])0+(?=[0-9])")
+SHIFT = 16
+"""Added to lengths of numbers that are written as characters, so that none is a line feed."""
 
 
 def is_bare(graph: DiGraph | CompactGraph) -> bool:
@@ -118,13 +122,18 @@ class Named(Generic[V]):
 
 def sorted_by_name(columns: CompactGraph) -> list[int]:
     """Sort the numbers of the vertices by their printed forms, and by their players where there are some."""
-    keys = list(map(name_order, columns.labels))
-    players = columns.turns.tolist()
-    return sorted(range(len(columns)), key=lambda number: (keys[number], players[number]))
+    return natural_order(columns.labels, np.argsort(columns.turns, kind="stable").tolist())
 
 
-def name_order(text: str) -> tuple[str, str]:
-    """Make a sort key that takes runs of digits as numbers, of any length, so that 9 comes before 10."""
-    if text.isascii() and text.isdecimal() and text[0] != "0":
-        return f"\0{chr(len(text))}{text}", text
-    return DIGITS.sub(lambda run: f"\0{chr(len(run[0].lstrip('0')))}{run[0].lstrip('0')}", text), text
+def natural_order(texts: Sequence[str], numbers: Iterable[int] | None = None) -> list[int]:
+    """Sort the numbers of texts; runs of digits count as numbers of any length, so that 9 comes before 10.
+
+    In the keys the length of each run stands before it; they are made of all texts at once.
+    """
+    joined, padded = PADDING.subn("", "\n".join([text.replace("\n", "\t") for text in texts]))
+    codes = np.frombuffer(joined.encode("utf-32-le", "surrogatepass"), "<u4")
+    begins, ends = (np.flatnonzero(np.diff((codes > 47) & (codes < 58), prepend=0, append=0) == n) for n in (1, -1))
+    before = np.column_stack([begins * 0, ends - begins + SHIFT]).ravel()
+    keys = np.insert(codes, np.repeat(begins, 2), before).tobytes().decode("utf-32-le", "surrogatepass").split("\n")
+    order = range(len(texts)) if numbers is None else numbers
+    return sorted(sorted(order, key=texts.__getitem__) if padded else order, key=keys.__getitem__)

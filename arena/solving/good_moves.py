@@ -63,11 +63,13 @@ class GoodMoves(Named[V], ByFields, ShowsItself, ABC):
 
     def _progress(self, tails: Array, heads: Array, keeping: Array) -> Array:
         """Return whether edges are best moves, given which keep the outcome."""
-        left = self.remotenesses
+        left, best = self.remotenesses, keeping.copy()
+        tails, heads = tails[keeping], heads[keeping]
         nearer = (left[heads] < left[tails]) | (left[tails] < 0)
-        if (keeping & ~nearer).any():
+        if not nearer.all():
             nearer |= self._circuits[tails] != self._circuits[heads]
-        return keeping & nearer
+        best[keeping] = nearer
+        return best
 
     def _good(self, number: int) -> tuple[list[int], list[int]]:
         """List the best moves from a numbered vertex, and all that keep the outcome."""

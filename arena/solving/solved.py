@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NotRequired, TypeAlias, Typed
 
 from arena.errors import ParameterError, TooLarge, shown
 from arena.graphs.attributes import REACH
-from arena.graphs.names import name_order
+from arena.graphs.names import natural_order
 from arena.rules.game import AnyGame, ImpartialGame, check_number, parsed, split_player
 from arena.unfolding.unfold import unfold_from
 
@@ -222,7 +222,8 @@ class Solved(ABC):
             (seen["winner"], seen["remoteness"]), seen["initial"] = self.value(vertex), self.label(vertex)
             good, staying = self.best_moves(vertex), self.staying_moves(vertex)
             for name, moves in (("first_moves", good), ("staying_moves", staying)):
-                seen[name] = sorted(map(self.label, moves), key=name_order)
+                labels = list(map(self.label, moves))
+                seen[name] = [labels[number] for number in natural_order(labels)]
         if sizes:
             seen["determined"] = sizes["undetermined"] == 0
             seen["layers"] = {str(player): self.layer_sizes(player) for player in (1, 2)}

@@ -60,7 +60,7 @@ def columns_of_rows(rows: Sequence[Row], known: Iterable[str]) -> tuple[Columns,
 def mapped(column: Sequence[Any], convert: Callable[[Any], Any]) -> list[Any]:
     """Convert a column, each different value once; values that are equal and of different types each by themselves."""
     kinds = {*map(type, column)} - {type(None)}
-    if kinds not in ({str}, {int}, set()):
+    if kinds not in ({str}, {int}, {bool}, set()):
         return list(map(convert, column))
     once: dict[Hashable, Any] = {value: convert(value) for value in dict.fromkeys(column)}
     return list(map(once.__getitem__, column))

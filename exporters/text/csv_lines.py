@@ -8,7 +8,6 @@ stands without quotes. The separator of the file itself is the exception: there 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import cache
 
 ENDS = r",;\t|\r\n"
@@ -21,10 +20,6 @@ FORMULA = "[\"' \xa0]*[=+\\-@\uff1d\uff0b\uff0d\uff20]"
 BLANK = r"'*[\t\r]"
 
 
-def csv_line(cells: Sequence[str], separator: str = ",") -> str:
-    return separator.join(csv_cell(cell, separator) for cell in cells) + "\n" if cells != [""] else '""\n'
-
-
 def csv_cell(text: str, separator: str = ",") -> str:
     """Write a cell, defused, and in quotes where it needs them."""
     text = defused(text, separator)
@@ -33,13 +28,17 @@ def csv_cell(text: str, separator: str = ",") -> str:
 
 def defused(text: str, separator: str = ",") -> str:
     """Put an apostrophe before each text that a spreadsheet would run as a formula, and before ours."""
-    dangerous = rf"{_begin(separator)}(?!{NUMBER}(?:;{NUMBER})*\Z)(?={FORMULA})|\A(?={BLANK})"
-    return re.sub(dangerous, "'", text)
+    return _dangerous(separator).sub("'", text)
 
 
 def plain(cell: str, separator: str = ",") -> str:
     """Take these apostrophes away again."""
     return re.sub(rf"{_begin(separator)}'(?={FORMULA})|\A'(?={BLANK})", "", cell)
+
+
+@cache
+def _dangerous(separator: str) -> re.Pattern[str]:
+    return re.compile(rf"{_begin(separator)}(?!{NUMBER}(?:;{NUMBER})*\Z)(?={FORMULA})|\A(?={BLANK})")
 
 
 @cache

@@ -14,7 +14,7 @@ from arena.cli.options import Bounds, Graph, Help, Output, Speech, Whole
 from arena.cli.output import MOST_SHOWN, check_kept, some
 from arena.cli.rendering import Answer, Line
 from arena.cli.source import Source
-from arena.graphs.names import name_order, names_of
+from arena.graphs.names import names_of, sorted_by_name
 from arena.solving.kernel import BOUND
 from arena.words import Speaker
 from exporters.saving import save, solution_formats
@@ -40,8 +40,9 @@ def kernel(
     if output.output:
         check_kept(output.output, list(solution_formats(arena.Kernel)))
     columns = source.columns(graph, "positions")
-    found, names = arena.kernel(columns, bound=bound), names_of(columns)
-    names = dict(sorted(names.items(), key=lambda item: name_order(item[1])))
+    found = arena.kernel(columns, bound=bound)
+    named_vertices = [*names_of(found.columns).items()]
+    names = dict(named_vertices[number] for number in sorted_by_name(found.columns))
 
     def named(vertices: Iterable[Hashable]) -> list[str]:
         members = set(vertices)
