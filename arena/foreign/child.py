@@ -14,7 +14,7 @@ from types import ModuleType, SimpleNamespace
 
 TYPE_CHECKING = False  # typing takes two milliseconds to import
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from typing import Any, NoReturn
 
 PROGRAM, PRELUDE = "<program>", "<prelude>"
@@ -88,8 +88,9 @@ class Host:
         self.given: dict[str, Any] = {}
         self.over: Sequence[str] = ()
         self.module = ModuleType(MODULE)
-        self.code: Any = None
+        self.code: list[tuple[Any, bool]] = []
         self.counted: list[Any] = []
+        self.bounds: Mapping[str, int] = {"DATA": 0, "FSIZE": 0}
 
     def answer(self, request: str) -> str:
         """Carry out an order: the answer is ["done", value] or ["error", kind, class, text, line]."""
@@ -99,10 +100,31 @@ class Host:
         except BaseException as error:  # noqa: BLE001 - a program may raise anything
             kind = type(error)
             try:
-                return dumps(["error", *_told(error)])
+                return dumps(["error", *self._told(error)])
             except BaseException:  # noqa: BLE001 - an error's text is the program's, too
-                name = "MemoryError" if issubclass(kind, MemoryError) else "an exception without a text"
-        return dumps(["error", "memory" if name == "MemoryError" else "raised", name, "", 0])
+                plain = MemoryError() if issubclass(kind, MemoryError) else Exception("an exception without a text")
+        return dumps(["error", *self._told(plain)])
+
+    def _told(self, error: BaseException) -> tuple[str, str, str, int]:
+        """Return the kind of an error, its class, its text, and the line of the program where it was raised."""
+        line, place, text, name = 0, error.__traceback__, str(error), type(error).__name__
+        while place is not None:
+            line = place.tb_lineno if place.tb_frame.f_code.co_filename == PROGRAM else line
+            place = place.tb_next
+        if isinstance(error, SyntaxError) and error.filename == PROGRAM:
+            line, text = error.lineno or 0, str(error.msg)
+        said = f"{name}{text and f': {text}'}"
+        kinds: Sequence[tuple[type[BaseException], str, str, str]] = (
+            (Unsendable, "", "answer", f"it returned {text}"),
+            (MemoryError, "", "memory", f"it takes more than {self.bounds['DATA'] >> 20:,} MB of memory"),
+            (OSError, "File too large", "output", f"it writes more than {self.bounds['FSIZE'] >> 20:,} MB"),
+            (EOFError, "EOF when reading a line", "raised", "it asks for a line to be typed"),
+            (ImportError, "", "import", said),
+        )
+        kind, reason = next(
+            (each[2:] for each in kinds if isinstance(error, each[0]) and each[1] in text), ("raised", said)
+        )
+        return kind, name[:MOST_TEXT], reason[:MOST_TEXT], line
 
     def confine(
         self, bounds: Mapping[str, int], paths: Sequence[str], allowed: Sequence[str] | None, hidden: Sequence[str]
@@ -112,19 +134,23 @@ class Host:
         if allowed is not None:
             _limit_imports(tuple(paths), allowed, hidden)
         _leave_others_alone()
+        self.bounds = bounds
         for name, bound in bounds.items():
             _limit(name, bound)
 
     def load(self, prelude: str, text: str, may_fail: bool, given: Sequence[str], over: Sequence[str]) -> list[Any]:
-        """Run our prelude, then the program; list its functions.
+        """Run our prelude, then the program; list its functions, each with its parameters.
 
         The program is given some names of the prelude, those in `over` in place of its own. If it may fail, statements
         that raise an error are passed over, but for functions and classes.
         """
         exec(compile(prelude, PRELUDE, "exec", dont_inherit=True), self.names)  # noqa: S102 - our own text
         self.given, self.over = {name: self.names[name] for name in (*given, *over)}, over
-        parts = _statements(text) if may_fail else [(text, False)]
-        self.code = [(compile(part, PROGRAM, "exec", dont_inherit=True), fails) for part, fails in parts]
+        tree: Any = compile(text, PROGRAM, "exec", ONLY_AST, dont_inherit=True)
+        parts, self.code = [[each] for each in tree.body] if may_fail else [tree.body], []
+        for tree.body in parts:
+            passed_over = may_fail and not type(tree.body[0]).__name__.endswith("Def")
+            self.code.append((compile(tree, PROGRAM, "exec", dont_inherit=True), passed_over))
         self._run()
         return [
             (name, _parameters(value)) for name, value in vars(self.module).items()
@@ -136,11 +162,11 @@ class Host:
         self.module = sys.modules[MODULE] = ModuleType(MODULE)
         names = vars(self.module)
         names.update(self.given, __file__=PROGRAM)
-        for code, may_fail in self.code:
+        for code, passed_over in self.code:
             try:
                 exec(code, names)  # noqa: S102 - to run it is our task
             except Exception:
-                if not may_fail:
+                if not passed_over:
                     raise
         names.update((name, self.given[name]) for name in self.over)
 
@@ -191,27 +217,6 @@ class Host:
         return made
 
 
-def _statements(text: str) -> Iterable[tuple[Any, bool]]:
-    """Yield the statements of a text, each with whether it may raise an error: only functions and classes may not."""
-    tree: Any = compile(text, PROGRAM, "exec", ONLY_AST, dont_inherit=True)
-    for node in [*tree.body]:
-        tree.body = [node]
-        yield tree, not type(node).__name__.endswith("Def")
-
-
-def _told(error: BaseException) -> tuple[str, str, str, int]:
-    line, place = 0, error.__traceback__
-    while place is not None:
-        line = place.tb_lineno if place.tb_frame.f_code.co_filename == PROGRAM else line
-        place = place.tb_next
-    text = str(error)
-    if isinstance(error, SyntaxError) and error.filename == PROGRAM:
-        line, text = error.lineno or 0, str(error.msg)
-    kinds = {Unsendable: "answer", RecursionError: "recursion", MemoryError: "memory", ImportError: "import"}
-    kind = next((kinds[base] for base in kinds if isinstance(error, base)), "raised")
-    return kind, type(error).__name__[:MOST_TEXT], text[:MOST_TEXT], line
-
-
 def _parameters(function: Callable[..., object]) -> list[tuple[str, str, bool]] | None:
     """List the names and kinds of parameters, and whether each is required; None where they cannot be seen."""
     import inspect
@@ -258,17 +263,18 @@ def _leave_others_alone() -> None:
 
 def _limit(name: str, bound: int) -> None:
     """Set a limit of the system, if it has it; that of processor time grows with each call."""
-    if sys.platform != "win32":
-        import resource
+    if sys.platform == "win32":
+        return
+    import resource
 
-        which = getattr(resource, f"RLIMIT_{name}", None)
-        if which is not None:
-            _, hard = resource.getrlimit(which)
-            least = bound if hard == resource.RLIM_INFINITY else min(bound, hard)
-            try:  # noqa: SIM105 - contextlib takes long to import
-                resource.setrlimit(which, (least, hard if name == "CPU" else least))
-            except (ValueError, OSError):  # some systems know a limit and do not set it
-                pass
+    which = getattr(resource, f"RLIMIT_{name}", None)
+    if which is not None:
+        _, hard = resource.getrlimit(which)
+        least = bound if hard == resource.RLIM_INFINITY else min(bound, hard)
+        try:  # noqa: SIM105 - contextlib takes long to import
+            resource.setrlimit(which, (least, hard if name == "CPU" else least))
+        except (ValueError, OSError):  # some systems know a limit and do not set it
+            pass
 
 
 def main() -> NoReturn:

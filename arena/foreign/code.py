@@ -137,19 +137,16 @@ def _functions(found: Iterable[tuple[int, str]]) -> Code:
 
 def _needed(nodes: list[ast.stmt]) -> set[str]:
     """Find the names that functions and classes use and do not make themselves, and those that give these."""
-    more, imported = set[str](), set[str]()
+    needed, more = set[str](), set[str]()
     for node in nodes:
         if isinstance(node, DEFINITIONS):
             own = {each.arg for each in ast.walk(node) if isinstance(each, ast.arg)} | _names(node, ast.Store)
             shared = {name for each in ast.walk(node) if isinstance(each, ast.Global) for name in each.names}
             more |= (_names(node, ast.Load) - own) | shared
-        elif isinstance(node, IMPORTS):
-            imported |= {name.asname or name.name.partition(".")[0] for name in node.names}
     others = [node for node in nodes if not isinstance(node, (*IMPORTS, *DEFINITIONS))]
-    needed, more = set[str](), more - imported
     while more - needed:
         needed |= more
-        more = {name for node in others if _given(node) & needed for name in _names(node, ast.Load)} - imported
+        more = {name for node in others if _given(node) & needed for name in _names(node, ast.Load)}
     return needed
 
 

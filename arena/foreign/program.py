@@ -14,6 +14,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
 from multiprocessing.util import Finalize
@@ -22,7 +23,7 @@ from typing import Any, NamedTuple, Self
 
 from arena.foreign import child
 from arena.foreign.child import packed, unpacked
-from arena.foreign.code import ANSWER, ENDED, IMPORT, LOAD, MEGABYTE, MEMORY, OUTPUT, TIME, Code, Misbehavior
+from arena.foreign.code import ANSWER, ENDED, IMPORT, LOAD, MEGABYTE, TIME, Code, Misbehavior
 
 TOOLKIT = ("arena", "games", "exporters")
 START_SECONDS = 60.0  # the seconds in which a child is ready on a slow machine, or has imported the toolkit
@@ -37,8 +38,14 @@ PYTHON = (sys.executable, "-P", "-s", "-S", "-u", "-X", "utf8")
 """Python without packages. Instead of -I, which ignores PYTHONHASHSEED, the whole environment is ours."""
 BOUNDS = {"FSIZE": 16 * MEGABYTE, "NOFILE": 64, "NPROC": 512, "CORE": 0}
 """The limits of the system that every child has, by their names without RLIMIT_."""
-BROKEN_PIPE = "it wrote into the pipe over which it answers"
+BWRAP = ("bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--unshare-all", "--die-with-parent", "--")
+UNSHARE = ("unshare", "--user", "--map-root-user", "--pid", "--fork", "--kill-child", "--mount-proc", "--net", "--")
+SETPRIV = ("setpriv", "--no-new-privs", "--bounding-set=-all", "--inh-caps=-all", "--")
+"""Commands that run another one without the network and other processes, or at least without the rights of root."""
 POLLS = hasattr(select, "poll")  # whether the system can wait for a pipe; Windows cannot
+BROKEN_PIPE = "it wrote into the pipe over which it answers"
+NONSENSE = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
+"""The errors of reading an answer that is none of ours."""
 
 
 @dataclass(frozen=True)
@@ -90,9 +97,9 @@ class Program:
         self.path, self.limits = str(path), limits
         self._code, self._allow, self._shows = code, allow, shows
         self._before = (prelude, code.text, code.may_fail, [*given], [*over])
-        self._child: _Child | child.Host | None = None
+        self._child: subprocess.Popen[bytes] | child.Host | None = None
         self._owner = os.getpid()
-        self._functions: dict[str, list[Parameter] | None] | None = None
+        self._functions: dict[str, list[Parameter] | None] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -102,14 +109,14 @@ class Program:
 
     def close(self) -> None:
         ended, self._child = self._child, None
-        if isinstance(ended, _Child):
-            ended.end()
+        if isinstance(ended, subprocess.Popen):
+            self._end()
 
     def functions(self) -> dict[str, list[Parameter] | None]:
         """List the functions that it defines with their parameters, None where they cannot be seen."""
-        if self._functions is None:
+        if self._child is None:
             self._start()
-        return self._functions or {}
+        return self._functions
 
     def call(
         self,
@@ -134,53 +141,96 @@ class Program:
             self._start()
         given, over = (json.dumps(packed(each)) for each in (list(arguments), dict(names or {})))
         order = ("call", name, given, over, watch, lines, afresh, [*points])
-        return self._exchange(order, seconds or self.limits.seconds, _reply, f":{name}")  # type: ignore[no-any-return]
+        return self._ask(order, seconds or self.limits.seconds, _reply, f":{name}")  # type: ignore[no-any-return]
 
     def _start(self) -> None:
         if sys.platform == "emscripten":
             self._child = child.Host()
         else:
-            self._child = _Child(self.path, self._allow, shows=self._shows)
+            paths = [*map(os.path.abspath, sys.path if self._allow is None else _folders(tuple(self._allow)))]
+            self._child, folder = _started(self.path, self._allow, shows=self._shows)
+            # also at the end of a worker, not of a copy
+            self._end = Finalize(self, _end, (self._child, folder), exitpriority=0)
             bounds = {"AS": 4 * self.limits.memory, "DATA": self.limits.memory, **BOUNDS}
-            paths = sys.path if self._allow is None else _folders(tuple(self._allow))
-            self._exchange(("confine", bounds, [*map(os.path.abspath, paths)], self._allow, TOOLKIT), START_SECONDS)
+            self._ask(("confine", bounds, paths, self._allow, TOOLKIT), START_SECONDS)
         try:
-            self._functions = self._exchange(("load", *self._before), self.limits.load_seconds, _functions)
+            self._functions = self._ask(("load", *self._before), self.limits.load_seconds, _functions)
         except Misbehavior as error:
             self.close()
             kind = error.kind if error.kind == IMPORT else LOAD
             raise Misbehavior(self.path, kind, f"cannot be loaded: {error.reason}", error.error) from None
 
-    def _exchange(
-        self, order: Sequence[Any], seconds: float, read: Callable[[Any], Any] = bool, function: str = ""
-    ) -> Any:
+    def _ask(self, order: Sequence[Any], seconds: float, read: Callable[[Any], Any] = bool, function: str = "") -> Any:
         """Give an order to the child; return the answer as it is read, or end the child if none comes."""
-        running, text, error = self._child, json.dumps(order), ""
-        try:
-            if isinstance(running, _Child):
-                text = running.ask(text, seconds, self.limits.answer_bytes)
-            else:  # in a browser, where there are no processes, no loop can be ended
-                text = running.answer(text)  # type: ignore[union-attr]
+        name, text, running = self.path + function, json.dumps(order), self._child
+        try:  # in a browser, where there are no processes, no loop can be ended
+            text = running.answer(text) if isinstance(running, child.Host) else self._talk(text, seconds, name)
             status, *values = unpacked(text)
             if status == "done":
                 return read(values[0])
-            kind, error, reason, line = values
-            kind, reason = _worded(kind, error, reason, self.limits.memory)
-            reason += f" ({self._code.place(int(line))})" if line else ""
-        except TimeoutError:
-            kind, reason = TIME, f"no answer within {seconds:g} s"
-        except ChildProcessError as ended:
-            kind, reason = ENDED, str(ended)
-        except OverflowError:
-            kind, reason = ANSWER, f"its answer has more than {self.limits.answer_bytes:,} bytes"
-        except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
-            kind, reason = ANSWER, BROKEN_PIPE
-        except BaseException:
+            kind, error, reason, line = map(str, values)
+            reason += f" ({self._code.place(int(line))})" if line != "0" else ""
+        except BaseException as broken:
             self.close()
-            raise
-        if not error:
-            self.close()
-        raise Misbehavior(self.path + function, kind, reason, error)
+            if isinstance(broken, Misbehavior) or not isinstance(broken, NONSENSE):
+                raise
+            raise Misbehavior(name, ANSWER, BROKEN_PIPE) from None
+        raise Misbehavior(name, kind, reason, error)
+
+    def _talk(self, order: str, seconds: float, name: str) -> str:
+        """Send an order to the child; return its answer, of so many bytes at most."""
+        running: Any = self._child
+        deadline, nonce, most = time.monotonic() + seconds, os.urandom(8).hex(), self.limits.answer_bytes
+        timer = threading.Timer(seconds, _kill, [running])
+        if not POLLS:
+            timer.start()
+        answer = _exchanged(running, f"{nonce} {int(seconds) + 2} {order}\n".encode(), most, deadline)
+        timer.cancel()
+        if len(answer) > most:
+            raise Misbehavior(name, ANSWER, f"its answer has more than {most:,} bytes")
+        if not answer.endswith(b"\n"):
+            ended = _ended(running) if time.monotonic() < deadline else ""
+            raise Misbehavior(name, ENDED if ended else TIME, ended or f"no answer within {seconds:g} s")
+        said, _, text = answer.partition(b" ")
+        if said != nonce.encode() or b"\n" in text[:-1]:
+            raise ValueError(BROKEN_PIPE)
+        return text.decode()
+
+
+def _exchanged(popen: Any, line: bytes, most: int, deadline: float) -> bytearray:
+    """Write a line into a child; return the line that it answers, or what there is of it in time."""
+    answer, part = bytearray(), b"-"
+    with suppress(BrokenPipeError):
+        while line and _is_ready(popen.stdin, "POLLOUT", deadline):
+            with suppress(BlockingIOError):  # whoever else uses a pipe, nobody waits for him
+                line = line[os.write(popen.stdin.fileno(), line) :]
+        while (
+            part and not answer.endswith(b"\n") and len(answer) <= most and _is_ready(popen.stdout, "POLLIN", deadline)
+        ):
+            with suppress(BlockingIOError):
+                part = os.read(popen.stdout.fileno(), 1 << 20)
+                answer += part
+    return answer
+
+
+def _is_ready(stream: Any, event: str, deadline: float) -> bool:
+    """Wait until a pipe can be used, or return False at the deadline."""
+    if not POLLS:
+        return True
+    ready, left = select.poll(), deadline - time.monotonic()
+    ready.register(stream, getattr(select, event))
+    return left > 0 and bool(ready.poll(min(left, 1e6) * 1000 + 1))
+
+
+def _ended(popen: subprocess.Popen[bytes]) -> str:
+    """Say how a process has ended; "" if for its limit of time."""
+    try:
+        code = popen.wait(GRACE)
+    except subprocess.TimeoutExpired:
+        return "it closed the pipe over which it answers"
+    number = -code if code < 0 else code - 128
+    how = signal.Signals(number).name if number in [*signal.Signals] else f"exit code {code}"
+    return "" if how == "SIGXCPU" else f"its process ended ({how})"
 
 
 def _reply(answer: Any) -> Reply:
@@ -192,91 +242,32 @@ def _functions(answer: Any) -> dict[str, list[Parameter] | None]:
     return {str(name): each and [Parameter(*values) for values in each] for name, each in answer}
 
 
-def _worded(kind: str, error: str, text: str, memory: int) -> tuple[str, str]:
-    if error == "OSError" and "File too large" in text:
-        return OUTPUT, f"it writes more than {BOUNDS['FSIZE'] // MEGABYTE:,} MB"
-    if error == "EOFError" and text == "EOF when reading a line":
-        return kind, "it asks for a line to be typed"
-    if kind == MEMORY:
-        return kind, f"it takes more than {memory // MEGABYTE:,} MB of memory"
-    return kind, f"it returned {text}" if kind == ANSWER else f"{error}{text and f': {text}'}"
-
-
 @functools.cache
 def _folders(packages: tuple[str, ...]) -> list[str]:
     specs = (find_spec(package) for package in packages)
     return list(dict.fromkeys(str(Path(spec.origin).parents[1]) for spec in specs if spec and spec.origin))
 
 
-class _Child:
-    """The parent's side of a child process, which has an empty folder of its own."""
-
-    def __init__(self, path: str, allow: Sequence[str] | None, *, shows: bool) -> None:
-        folder = tempfile.mkdtemp(prefix="arena-program-")
-        here, script = Path(folder, "here"), Path(folder, "child.py")
-        try:
-            here.mkdir()
-            shutil.copyfile(child.__file__, script)  # a sandbox hides the toolkit
-            environment = {name: os.environ[name] for name in VARIABLES if name in os.environ}
-            popen = self._popen = subprocess.Popen(  # noqa: S603 - Python, with a program of ours
-                [*_sandbox(folder, str(here), path, allow), *PYTHON, str(script)], stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE, stderr=None if shows else subprocess.DEVNULL, bufsize=0, cwd=here,
-                env={**environment, **FIXED, "TMPDIR": str(here), "TEMP": str(here)}, start_new_session=True,
-            )  # fmt: skip
-        except OSError:
-            _remove(folder)
-            raise
-        self._requests, self._answers = (stream.fileno() for stream in (popen.stdin, popen.stdout) if stream)
-        self.end = Finalize(self, _end, (popen, folder), exitpriority=0)  # also at the end of a worker, not of a copy
-
-    def ask(self, order: str, seconds: float, most: int) -> str:
-        """Send an order; return the answer, of so many bytes at most."""
-        deadline, nonce = time.monotonic() + seconds, os.urandom(8).hex()
-        timer = None if POLLS else threading.Timer(seconds, _kill, [self._popen])
-        if timer:
-            timer.start()
-        answer, part = bytearray(), b"-"
-        view = memoryview(f"{nonce} {int(seconds) + 2} {order}\n".encode())
-        try:
-            while view:
-                self._wait(self._requests, "POLLOUT", deadline)
-                view = view[os.write(self._requests, view[: 1 << 12]) :]
-            while part and not answer.endswith(b"\n") and len(answer) <= most:
-                self._wait(self._answers, "POLLIN", deadline)
-                part = os.read(self._answers, 1 << 20)
-                answer += part
-        except BrokenPipeError:
-            part = b""
-        finally:
-            if timer:
-                timer.cancel()
-        if not part:
-            raise self._ended(deadline)
-        if len(answer) > most:
-            raise OverflowError
-        said, _, text = bytes(answer).partition(b" ")
-        if said != nonce.encode() or b"\n" in text[:-1]:
-            raise ValueError(BROKEN_PIPE)
-        return text.decode()
-
-    def _wait(self, descriptor: int, event: str, deadline: float) -> None:
-        if POLLS:
-            ready = select.poll()
-            ready.register(descriptor, getattr(select, event))
-            left = deadline - time.monotonic()
-            if left <= 0 or not ready.poll(min(left, 1e6) * 1000 + 1):
-                raise TimeoutError
-
-    def _ended(self, deadline: float) -> OSError:
-        try:
-            code = self._popen.wait(GRACE)
-        except subprocess.TimeoutExpired:
-            return ChildProcessError("it closed the pipe over which it answers")
-        number = -code if code < 0 else code - 128
-        if number == getattr(signal, "SIGXCPU", 0) or time.monotonic() > deadline:
-            return TimeoutError()
-        how = signal.Signals(number).name if number in [*signal.Signals] else f"exit code {code}"
-        return ChildProcessError(f"its process ended ({how})")
+def _started(path: str, allow: Sequence[str] | None, *, shows: bool) -> tuple[subprocess.Popen[bytes], str]:
+    """Start a child in an empty folder of its own; return it, and the folder around that one."""
+    folder = tempfile.mkdtemp(prefix="arena-program-")
+    here, script = Path(folder, "here"), Path(folder, "child.py")
+    try:
+        here.mkdir()
+        shutil.copyfile(child.__file__, script)  # a sandbox hides the toolkit
+        environment = {name: os.environ[name] for name in VARIABLES if name in os.environ}
+        popen = subprocess.Popen(  # noqa: S603 - Python, with a program of ours
+            [*_sandbox(folder, str(here), path, allow), *PYTHON, str(script)], stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=None if shows else subprocess.DEVNULL, bufsize=0, cwd=here,
+            env={**environment, **FIXED, "TMPDIR": str(here), "TEMP": str(here)}, start_new_session=True,
+        )  # fmt: skip
+    except OSError:
+        _remove(folder)
+        raise
+    for stream in (popen.stdin, popen.stdout):
+        if stream and POLLS:
+            os.set_blocking(stream.fileno(), False)
+    return popen, folder
 
 
 def _end(popen: subprocess.Popen[bytes], folder: str) -> None:
@@ -304,29 +295,23 @@ def _remove(folder: str) -> None:
 
 
 def _sandbox(folder: str, here: str, path: str, allow: Sequence[str] | None) -> list[str]:
-    """Return the command of bubblewrap where it works: it hides the network, the toolkit and the program's folder."""
-    bwrap = _bubblewrap()
-    if bwrap is None:
-        return []
+    """Return the first command that works: bubblewrap also hides the toolkit and the program's folder."""
+    command = _sandbox_command()
+    if command != [*BWRAP]:
+        return command
     hidden = [] if allow is None else [str(Path(spec.origin).parent) for spec in map(find_spec, TOOLKIT)
                                        if spec and spec.origin] + [str(Path(path).resolve().parent)]  # fmt: skip
     kept = [Path(each).resolve() for each in (sys.prefix, sys.base_prefix, folder)]
     masks = [mask for mask in hidden if not any(each.is_relative_to(mask) for each in kept) and Path(mask).is_dir()]
     tmpfs = [word for mask in masks for word in ("--tmpfs", mask)]
-    return [*bwrap, *tmpfs, "--ro-bind", folder, folder, "--bind", here, here, "--chdir", here, "--"]
+    return [*command[:-1], *tmpfs, "--ro-bind", folder, folder, "--bind", here, here, "--chdir", here, "--"]
 
 
 @functools.cache
-def _bubblewrap() -> list[str] | None:
-    """Find bubblewrap, and try it: many systems let nobody use it."""
-    path = shutil.which("bwrap")
-    if path is None:
-        return None
-    command = [path, "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--unshare-all", "--die-with-parent"]
-    try:
-        done = subprocess.run(  # noqa: S603 - bubblewrap itself
-            [*command, "--", "true"], stdin=subprocess.DEVNULL, capture_output=True, timeout=10.0, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return None
-    return None if done.returncode else command
+def _sandbox_command() -> list[str]:
+    """Find the first sandbox that works: many systems let nobody use them."""
+    for command in (BWRAP, UNSHARE, SETPRIV):
+        with suppress(OSError, subprocess.SubprocessError):
+            subprocess.run([*command, "true"], stdin=subprocess.DEVNULL, capture_output=True, timeout=10.0, check=True)  # noqa: S603
+            return [*command]
+    return []
