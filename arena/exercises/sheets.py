@@ -258,7 +258,7 @@ PAPERS: Mapping[str, Paper] = {
         drawn=_drawn_search,
         why=_why_score,
         ordered=True,
-        look={"direction": "down"},
+        look={"direction": "down", "width": 16.5},
     ),
     "induction": _won(
         INDUCTION,

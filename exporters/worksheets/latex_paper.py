@@ -27,7 +27,7 @@ FONTS
 \setlength{\parindent}{0pt}\setlength{\parskip}{6pt}
 \newsavebox{\questionbox}\newsavebox{\answerbox}\newlength{\room}
 % The subject's form of a part, and the solution's: either takes the room of the larger one, so that pages match.
-\newcommand{\asked}[2]{\par\nopagebreak
+\newcommand{\asked}[2]{\par\nopagebreak\medskip
   \sbox{\questionbox}{\begin{minipage}[t]{\linewidth}#1\end{minipage}}%
   \sbox{\answerbox}{\begin{minipage}[t]{\linewidth}#2\end{minipage}}%
   \setlength{\room}{\ht\questionbox}\addtolength{\room}{\dp\questionbox}%
@@ -65,8 +65,9 @@ def _sheet(title: str, sheet: Sheet, words: Speaker) -> str:
     answer = rf"\textbf{{{_escaped(', '.join(variant.vertices))}}}"
     reasons = r"\\ ".join(map(_escaped, variant.reasons(words) + variant.remarks(words)))
     lines = [
-        rf"{{\Large\bfseries {_escaped(title)}{solution}}}\hfill {_escaped(sheet.name)}\par\medskip",
-        rf"\par\begin{{minipage}}{{\linewidth}}{asks}\end{{minipage}}",
+        r"\par\begin{minipage}{\linewidth}",
+        rf"{{\Large\bfseries {_escaped(title)}{solution}}}\hfill {_escaped(sheet.name)}",
+        rf"\par\medskip {asks}\end{{minipage}}",
         _asked(*(f"\\centering\n{picture}" for picture in pictures)),
         _asked(_table([*cells], [""] * len(cells)), _table([*cells], [*cells.values()])),
         _asked(rf"{asks_set} \dotfill", f"{asks_set} {answer}"),

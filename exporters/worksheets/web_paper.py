@@ -73,7 +73,7 @@ def question_picture(variant: Variant, ending: str, language: str, *, blank: boo
     options = {"blank": blank, "lang": language, "legend": "none", **variant.paper.look}
     for width in WIDTHS:
         try:
-            drawn = picture(thing, ending, width=width, **options)
+            drawn = picture(thing, ending, **{"width": width, **options})
         except Unreadable:
             continue
         return drawn if isinstance(drawn, str) else drawn.decode("utf-8")
