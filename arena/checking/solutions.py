@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from arena.checking.rows import MISSING, WRONG, Rows, endless, first
-from arena.checking.stakes import AMOUNTS, later, scores, stakes
-from arena.graphs.attributes import REACH
+from arena.checking.stakes import ASKED, later, scores, stakes
+from arena.graphs.attributes import REACH, VALUE, WEIGHT
 from arena.verdict import Flaw
 from arena.words import Speaker
 
@@ -67,7 +67,7 @@ class Claim:
 def solution_flaws(rows: Rows, claimed: Claim | Solution) -> Iterator[Flaw]:
     """Find the claims about an arena that are missing or false, one after another; see `arena.verify` for why."""
     winner, choices = rows.numbers(claimed.winner, 2), rows.moves(claimed.strategy)
-    told, weighed = claimed.remoteness, claimed.objective in AMOUNTS
+    told, weighed = claimed.remoteness, ASKED[claimed.objective] in (WEIGHT, VALUE)
     plies = rows.numbers(told or {}, len(rows))
     ranked = claimed.objective == REACH and told is not None
     stake = stakes(rows, claimed, winner, plies)

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from arena.checking.solutions import Claim
     from arena.solving.arenas import Solution
 
-MOST = 2**62
-"""The bound on sums that are counted in 64 bits; larger ones take Python's numbers."""
 ASKED = {
     REACH: "",
     "safety": "",
@@ -33,8 +31,6 @@ ASKED = {
     "min-cost": WEIGHT,
 }
 """The mark that each objective asks of an arena."""
-AMOUNTS = ("energy", "margin", "mean-payoff", "min-cost")
-"""The objectives about amounts."""
 
 
 class Stakes(NamedTuple):
@@ -52,13 +48,13 @@ class Stakes(NamedTuple):
     then: Array
     worst: tuple[float, float]
     wrong: Array
-    circuits: Callable[[Array, Array], Array]
-    gain: Array
+    circuits: Callable[[Array, Array], Array] = lambda *_: np.zeros(1, bool)
+    gain: Array = np.zeros(1, "i8")
 
 
 def stakes(rows: Rows, claimed: Claim | Solution, winner: Array, plies: Array) -> Stakes:
     """Return what is at stake in a claim."""
-    if claimed.objective in AMOUNTS:
+    if ASKED[claimed.objective] in (WEIGHT, VALUE):
         return _amounts(rows, claimed, winner)
     if claimed.objective == REACH and claimed.remoteness is not None:
         return _race(rows, winner, plies)
@@ -78,11 +74,9 @@ def later(scores: Array) -> Array:
 
 
 def _race(rows: Rows, winner: Array, plies: Array) -> Stakes:
-    value, nothing = scores(winner, plies), np.zeros(len(rows), "i8")
+    value, ends = scores(winner, plies), scores(rows.ends, np.zeros(len(rows), "i8"))
     wrong = np.where(winner > 0, plies < 0, (winner < 0) | (plies != MISSING))
-    then, none = later(value)[rows.heads], np.zeros(len(rows), bool)
-    ends = scores(rows.ends, nothing)
-    return Stakes(value, ends, then, (-inf, inf), wrong, lambda *_: none, np.zeros(len(then), "i8"))
+    return Stakes(value, ends, later(value)[rows.heads], (-inf, inf), wrong)
 
 
 def _endless(rows: Rows, claimed: Claim | Solution, winner: Array) -> Stakes:
@@ -92,8 +86,7 @@ def _endless(rows: Rows, claimed: Claim | Solution, winner: Array) -> Stakes:
     def circuits(one: Array, two: Array) -> Array:
         return disliked(*rows.kept(one | two), place, liked == winner)
 
-    then = value[rows.heads]
-    return Stakes(value, ends, then, (-1, 1), winner < 1, circuits, np.zeros(len(then), "i8"))
+    return Stakes(value, ends, value[rows.heads], (-1, 1), winner < 1, circuits)
 
 
 def _liked(rows: Rows, claimed: Claim | Solution) -> tuple[Array, Array]:
@@ -166,9 +159,9 @@ def _sums(rows: Rows, objective: str, seen: Sequence[Any], weights: list[int]) -
     spent, is_energy = exact(weights, len(rows)), objective == "energy"
     after, gain = value[rows.heads], spent if is_energy else -spent
     then = np.where(abs(after) == top, after, after + gain)
-    none = np.zeros(len(rows), bool)
     if is_energy:
-        then, ends, worst, wrong = np.minimum(then, 0), np.where(rows.ends == 2, -top, 0), (-top, 0), none
+        then, ends, worst = np.minimum(then, 0), np.where(rows.ends == 2, -top, 0), (-top, 0)
+        wrong = np.zeros(len(rows), bool)
     else:
         targets = rows.ends == 1
         needed = np.where(rows.player == 1, 1, np.diff(rows.start))
@@ -195,7 +188,7 @@ def _payoffs(rows: Rows, objective: str, seen: Sequence[Any], weights: list[int]
     parts = [(each.numerator, each.denominator) if abs(each) < inf else (1 if each > 0 else -1, 0) for each in seen]
     tops, bottoms = ([part[place] for part in parts] for place in (0, 1))
     most = max(bottoms, default=0) * max(map(abs, weights), default=0) + max(map(abs, tops), default=0)
-    kind = "i8" if most * (len(rows) + 2) < MOST else object
+    kind = exact([most], len(rows)).dtype
     gain = np.array(weights, kind)
     more = np.array(bottoms, kind)[rows.tails] * gain - np.array(tops, kind)[rows.tails]
 
@@ -208,4 +201,4 @@ def _payoffs(rows: Rows, objective: str, seen: Sequence[Any], weights: list[int]
 def exact(numbers: Sequence[int], times: int) -> Array:
     """Return a column of whole numbers, of Python's where a sum of so many might not fit 64 bits."""
     most = max(map(abs, numbers), default=0)
-    return np.array(numbers, "i8" if most * (times + 2) < MOST else object)
+    return np.array(numbers, "i8" if most * (times + 2) < 2**62 else object)
