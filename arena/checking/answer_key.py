@@ -125,7 +125,8 @@ class AnswerKey:
 
     def moves(self, number: int, text: str) -> list[int]:
         """List the vertices after this one that a text may mean: by a move's name in any language, or where it is."""
-        wanted, after, graph = text.strip(), self.after(number), self.solution.graph
+        wanted, after = text.strip(), self.after(number)
+        graph: Any = self.solution.graph
         named = [following for following in after if self.graph.labels[following].strip() == wanted]
         if wanted and graph is not self.graph:
             leaving, vertices = graph.adj[self.graph.vertices[number]], self.graph.vertices

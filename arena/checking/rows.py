@@ -115,11 +115,12 @@ def first(wrong: Array) -> Iterator[int]:
 
 def attracted(size: int, tails: Array, heads: Array, needed: Array, targets: Array) -> Array:
     """Tell which vertices lead to a target once so many of their moves as are needed do; O(|S|+|A|)."""
-    start, before = _rows(size, heads, tails)
+    order, start = np.argsort(heads, kind="stable"), np.cumsum(np.bincount(heads, minlength=size)).tolist()
+    before = tails[order].tolist()
     left, reached, pending = needed.tolist(), np.zeros(size, bool), targets.tolist()
     reached[targets] = True
     for vertex in pending:
-        for previous in before[start[vertex] : start[vertex + 1]]:
+        for previous in before[start[vertex - 1] if vertex else 0 : start[vertex]]:
             left[previous] -= 1
             if left[previous] == 0 and not reached[previous]:
                 reached[previous] = True
@@ -205,9 +206,3 @@ def gaining(size: int, tails: Array, heads: Array, weights: Array, *, strictly: 
         return np.zeros(size, bool)
     tight = weights + best[heads] == best[tails]
     return parts(size, tails[tight], heads[tight]) >= 0
-
-
-def _rows(size: int, tails: Array, heads: Array) -> tuple[list[int], list[int]]:
-    order = np.argsort(tails, kind="stable")
-    start = np.concatenate(([0], np.cumsum(np.bincount(tails, minlength=size))))
-    return start.tolist(), heads[order].tolist()

@@ -63,23 +63,16 @@ def verify(
 
     Raises
     ------
-    InvalidArena
-        If the arena breaks the conventions, so that nobody could say who wins.
-    ParameterError
-        If there is no claim that could be checked.
+    InvalidArena, ParameterError
+        If the arena breaks the conventions, so that nobody could say who wins; if there is no claim to check.
 
     Notes
     -----
-    If plies are claimed, each claim is compared with those of the vertex's successors, in O(|S|+|A|). The player to
-    move wins a ply after his fastest win, else keeps a draw if he can, else loses a ply after his slowest loss. That
-    is enough: ranks decrease along every play in which the winner follows his strategy, so he wins from every vertex
-    claimed for him; the other vertices are a trap for him, so he wins from no others; and the true ranks satisfy the
-    same equations, so that by induction the claimed ones are not larger.
-
-    For every objective each player's strategy is fixed: no move that remains may lead to a value that is worse for him,
-    and on the circuits that remain the vertices must make the winner win; with weights, a circuit must not gain for the
-    opponent. That takes O(|S|+|A|) for each level of nested priorities, and with weights O(|S| |A|) at
-    worst.
+    Each player's strategy is fixed, and the moves that remain are examined: none may lead to a value that is worse for
+    him, and the circuits that keep the value must be such that he gets it. That takes O(|S|+|A|) for each level of
+    nested priorities, and with weights O(|S| |A|) at worst. If plies are claimed, the value of a vertex must be that of
+    its best move, too: ranks decrease along every play in which the winner follows his strategy, so he wins from every
+    vertex claimed for him; and the true ranks satisfy the same equations, so that the claimed ones are not larger.
 
     A machine must have a step for every choice of the other player, and the circuits of its product with the automaton
     must all be accepted or, for a machine of the environment, all be rejected. In a table each value must follow from
@@ -118,7 +111,7 @@ def verify(
     if sample is not None:
         raise ParameterError(f"sample={sample!r:.80} is for tables of solved games")
     if "Machine" in kinds:
-        from arena.checking.machine_check import machine_verification
+        from arena.automata.checking import machine_verification
 
         return machine_verification(of, given)
     if not kinds & {"Solution", "Claim", "Kernel", "PositionSolution"}:

@@ -172,17 +172,14 @@ def _with_empty(pattern: Pattern, evidence: Evidence) -> list[Pattern]:
     if len(lost) != 1 or all(pattern.holds(start) in lost for start in empty):
         return [pattern]
     amended = pattern._replace(bits=pattern.bits + 1)
-    if evidence.numbers == 1:
-        return [pattern, amended]  # which lists 0 as an exception
-    loses = lost.pop()
-    text = "{pattern}, and those with a 0" if loses else "{pattern}, but not those with a 0"
-    return [
-        pattern,
-        amended._replace(
+    if evidence.numbers > 1:  # of one number, 0 is listed as an exception
+        loses = lost.pop()
+        text = "{pattern}, and those with a 0" if loses else "{pattern}, but not those with a 0"
+        amended = amended._replace(
             told=lambda words: words(text, pattern=pattern.told(words)),
             holds=lambda start: loses if 0 in start else pattern.holds(start),
-        ),
-    ]
+        )
+    return [pattern, amended]
 
 
 def explanation(

@@ -76,11 +76,9 @@ class OctalSequence(ByFields, ShowsItself):
         if self.period is None:
             return words("no period up to {last} is proved", last=words.number(len(self.values) - 1))
         length, first, _ = self.period
-        if first == 0:
-            return words("period {length} from 0, no exception: proved", length=length)
-        return words(
-            "period {length} from {first}, last exception {last}: proved", length=length, first=first, last=first - 1
-        )
+        text = "period {length} from {first}, last exception {last}: proved"
+        text = text if first else "period {length} from 0, no exception: proved"
+        return words(text, length=length, first=first, last=first - 1)
 
     @property
     def lost(self) -> list[int]:

@@ -1,9 +1,4 @@
-"""Check machines against their specifications, from the definitions and without the code that makes them.
-
-A controller is right if it has a step for every choice of the environment and all of its runs are accepted. A machine
-of the environment is right if it has a step for every choice of the controller and none of its runs is accepted. Both
-are decided by the circuits of the product of the machine with the automaton.
-"""
+"""Check machines against their specifications, from the definitions and without the code that makes them."""
 
 from __future__ import annotations
 
@@ -23,11 +18,11 @@ from arena.verdict import Flaw, Verification
 Pair: TypeAlias = tuple[int, int]
 """A state of the machine, and a state of the automaton."""
 Steps: TypeAlias = dict[Pair, list[tuple[Pair, Colors]]]
-"""The steps from each pair that runs reach: the next pair, and the acceptance sets of the transition."""
+"""The steps from each pair: the next pair, and the acceptance sets of the transition."""
 
 
 def machine_verification(specification: Any, machine: Machine) -> Verification:
-    """Check a machine; O(edges of the product) for each term of the acceptance condition, besides the diagrams."""
+    """Check a machine; O(edges of its product with the automaton) for each term of the condition, besides diagrams."""
     if not isinstance(specification, AutomatonGame):
         raise ParameterError(f"{shown(specification)} is no specification, which arena.specification reads")
     automaton, pool = specification.automaton, Diagrams()
@@ -37,8 +32,10 @@ def machine_verification(specification: Any, machine: Machine) -> Verification:
     steps, found = _runs(machine, automaton, pool, roots)
     for seen, unseen in automaton.acceptance.terms(accepted=not machine.is_controller) if found is None else ():
         if (pair := _circular(steps, seen, unseen)) is not None:
-            verdict = "rejected" if machine.is_controller else "accepted"
-            found = pair, f"a run comes back here for ever, and is {verdict}"
+            found = (
+                pair,
+                f"a run comes back here for ever, and is {'rejected' if machine.is_controller else 'accepted'}",
+            )
             break
     flaw = found and Flaw(f"{machine.names[found[0][0]]}, at {automaton.names[found[0][1]]}", None, found[1])
     objective = "controller" if machine.is_controller else "environment"
@@ -71,11 +68,7 @@ def _runs(
 
 
 def _gap(machine: Machine, pool: Diagrams, roots: Sequence[int]) -> str:
-    """Say for which letters there are two steps from a state, or none after a choice of the other player.
-
-    A controller needs a step for each choice of inputs. The environment needs a step for at least one choice of inputs
-    and, once it has chosen inputs, for all choices of outputs.
-    """
+    """Say for which letters a state has two steps, or none: the environment chooses some inputs, and must go on."""
     if not any(roots) and not machine.is_controller:
         return "no step leads from there"
     letters, outputs = pool.any_of(roots), bits(range(machine.inputs, len(machine.propositions)))
