@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from arena.engines.folder import Folder, Record
 from arena.engines.levels import CODE, EVERY, VALUE, ColumnFile, Level, codes_file, values_file, write_columns
-from arena.engines.rules import code_type, distinct, expand, packed, slices
+from arena.engines.rules import code_type, distinct, expand, in_slices, packed, slices
 from arena.engines.steps import Steps, Task
 from arena.errors import InvalidGame
 from arena.machine.loops import loop, natural, signed
 from arena.machine.memory import check_counts
+from arena.rules.packed import MOST_CODES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,12 +24,11 @@ if TYPE_CHECKING:
     from arena.rules.game import AnyGame
     from arena.rules.packed import PackedRules
 
-LEAST_ROWS = 1 << 21
-"""A level is cut into buckets of at least this number of positions: neighbors read the same of the next level."""
-BUCKETS = 16
-"""The buckets of a large level, if memory asks for no more: several for each worker, so that all end together."""
-SORTED = 1 << 22
-"""The successors that are sorted at once: 32 MB."""
+LEAST_ROWS = 1 << 19
+"""Levels of 4 times as many positions have 2 buckets, of 32 times 4, and so on, if memory asks for no more.
+
+Few of a kind, since neighbors read the same of the next level; a power of 2, so that all workers end together.
+"""
 PART = 1 << 21
 """The positions that are valued with one window of the next level."""
 NEVER = 1 << 30
@@ -68,16 +69,9 @@ def write_start(folder: Folder, game: AnyGame) -> None:
 
 
 def send(folder: Folder, file: str, game: AnyGame, level: str, bucket: int) -> None:
-    rules, count, parts, pending = packed(game), 0, list[np.ndarray](), list[np.ndarray]()
-    for _, _, children, _ in rules.expanded(Level(folder, level).codes(bucket).column(CODE)):
-        folder.check_run()
-        pending.append(children.astype(code_type(rules), copy=False))
-        count += len(children)
-        if count > SORTED:
-            parts.append(distinct(pending))
-            pending, count = [], 0
-    parts.append(distinct(pending or [np.empty(0, code_type(rules))]))
-    write_columns(folder, file, {CODE: distinct(parts) if len(parts) > 1 else parts[0]})
+    rules = packed(game)
+    slices = rules.expanded(Level(folder, level).codes(bucket).column(CODE))
+    write_columns(folder, file, {CODE: distinct([children.astype(code_type(rules)) for _, _, children, _ in slices])})
 
 
 def _unite(steps: Steps, level: str, sent: list[str], rows: int) -> None:
@@ -100,7 +94,7 @@ def _cuts(files: list[ColumnFile], rows: int) -> list[int]:
         return []
     firsts, sizes = np.array(groups, "i8").T
     total = int(sizes.sum())
-    buckets = max(-(-total // rows), min(BUCKETS, total // LEAST_ROWS), 1)
+    buckets = max(-(-total // rows), 1 << (total // LEAST_ROWS).bit_length() // 3)
     before = np.cumsum(sizes) - sizes
     chosen = np.searchsorted(before, np.arange(1, buckets) * total // buckets)
     return [0, *sorted({*firsts[chosen[chosen < len(firsts)]].tolist()} - {int(firsts[0])})]
@@ -123,15 +117,14 @@ def value(folder: Folder, file: str, game: AnyGame, name: str, bucket: int, foll
     """Write the values of a bucket: 0 for a draw, else 2 * remoteness + winner."""
     rules, codes = packed(game), Level(folder, name).codes(bucket).column(CODE)
     after = Level(folder, following) if following else None
-    values, movers, ended, edges = np.zeros(len(codes), "i4"), np.empty(len(codes), "i1"), list[np.ndarray](), 0
+    values, movers, edges = np.full(len(codes), -1, "i4"), np.empty(len(codes), "i1"), 0
     for low, high, worth, starts in _valued_moves(rules, codes, after):
-        some, last = codes[low:high].astype("i8"), np.flatnonzero(starts[1:] == starts[:-1])
-        movers[low:high] = rules.player(some)
-        values[low + last] = ends(rules, some[last])
-        ended.append(low + last)
+        movers[low:high] = rules.player(codes[low:high].astype("i8"))
         decide(starts, worth, movers[low:high], values[low:high])
         edges += len(worth)
-    write_columns(folder, file, {VALUE: values}, counted(values, movers, np.concatenate(ended), edges))
+    ended = np.flatnonzero(values < 0)
+    values[ended] = in_slices(partial(ends, rules), codes[ended])
+    write_columns(folder, file, {VALUE: values}, counted(values, movers, ended, edges))
 
 
 def _valued_moves(
@@ -158,9 +151,11 @@ def ends(rules: Rules, codes: Numbers) -> Numbers:
 
 
 def counted(values: Numbers, movers: Numbers, ended: Numbers, edges: int) -> Record:
+    top, second = int(values.max(initial=0)) + 1, int(np.count_nonzero(movers == 2))
+    parts = (values[low : low + MOST_CODES] for low in range(0, len(values), MOST_CODES))
     return {
-        "values": np.bincount(values).tolist(),
-        "players": [int(np.count_nonzero(movers == player)) for player in (1, 2)],
+        "values": sum((np.bincount(part, minlength=top) for part in parts), np.zeros(top, "i8")).tolist(),
+        "players": [len(movers) - second, second],
         "ends": np.bincount(values[ended], minlength=3)[:3].tolist(),
         "edges": edges,
     }
@@ -168,7 +163,7 @@ def counted(values: Numbers, movers: Numbers, ended: Numbers, edges: int) -> Rec
 
 @loop
 def decide(starts: Numbers, worth: Numbers, movers: Numbers, values: Numbers) -> None:
-    """Value positions by the values of their successors: the fastest win, else a draw, else the slowest loss.
+    """Value positions with moves by those of their successors: the fastest win, else a draw, else the slowest loss.
 
     Nothing branches on a single value, which a processor cannot foresee.
     """
@@ -181,7 +176,4 @@ def decide(starts: Numbers, worth: Numbers, movers: Numbers, values: Numbers) ->
             after = signed(worth[natural(edge)])
             fastest = min(fastest, after + ((after - mover) & 1 | (after == 0)) * NEVER)
             least, slowest = min(least, after), max(slowest, after)
-        if fastest < NEVER:
-            values[place] = fastest + 2
-        elif least > 0:
-            values[place] = slowest + 2
+        values[place] = fastest + 2 if fastest < NEVER else slowest + 2 if least > 0 else 0

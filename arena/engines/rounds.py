@@ -24,7 +24,7 @@ from arena.engines.levels import (
     write_columns,
 )
 from arena.engines.plies import counted, ends
-from arena.engines.rules import distinct, expand, players, rules_of
+from arena.engines.rules import distinct, expand, in_slices, rules_of
 from arena.engines.steps import Steps, Task
 from arena.machine.loops import loop
 
@@ -103,7 +103,7 @@ def write_graph(folder: Folder, file: str, game: AnyGame | None, bucket: int) ->
             np.concatenate(([0], np.cumsum(counts))),
             heads.astype("u4"),  # the lower half: the positions before
             degrees.astype("i4"),
-            players(rules, codes).astype("i1"),
+            in_slices(rules.player, codes).astype("i1"),
             winners,
             level.of(CODE, outside, outside, np.arange(len(outside) + 1)),
         )

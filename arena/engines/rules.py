@@ -14,7 +14,7 @@ from arena.rules.contract import packed_faults, sample
 from arena.rules.packed import MOST_CODES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from arena.engines.folder import Folder
     from arena.engines.levels import Numbers
@@ -65,10 +65,10 @@ def expand(rules: Rules, codes: Numbers) -> tuple[Numbers, Numbers]:
     return np.concatenate(parts), starts
 
 
-def players(rules: Rules, codes: Numbers) -> Numbers:
-    """Return who moves at each position, asked in slices that fit in a processor's cache."""
-    parts = [rules.player(codes[low : low + MOST_CODES]) for low in range(0, len(codes), MOST_CODES)]
-    return np.concatenate([np.empty(0, "i1"), *parts])
+def in_slices(asked: Callable[[Numbers], Numbers], codes: Numbers) -> Numbers:
+    """Ask the rules for a number per code, in slices that fit in a processor's cache."""
+    slices = (codes[low : low + MOST_CODES].astype("i8") for low in range(0, len(codes), MOST_CODES))
+    return np.concatenate([np.empty(0, "i1"), *map(asked, slices)])
 
 
 def distinct(parts: list[Numbers]) -> Numbers:
