@@ -80,9 +80,9 @@ def read(
     >>> len(read("sans_interet"))
     8
     """
-    from exporters.files.made import digraph_of
+    from exporters.files.made import digraph_from
 
-    return digraph_of(read_tables(source, format=format, max_vertices=max_vertices, max_edges=max_edges, **options))
+    return digraph_from(read_tables(source, format=format, max_vertices=max_vertices, max_edges=max_edges, **options))
 
 
 def read_compact(
@@ -103,9 +103,9 @@ def read_compact(
         If it is over a bound.
     """
     from arena.graphs.compact import CompactArena
-    from exporters.files.made import columns_of
+    from exporters.files.made import compact_from
 
-    graph = columns_of(read_tables(source, format=format, max_vertices=max_vertices, max_edges=max_edges, **options))
+    graph = compact_from(read_tables(source, format=format, max_vertices=max_vertices, max_edges=max_edges, **options))
     if not isinstance(graph, CompactArena):
         raise InvalidArena(f"{Path(source).stem} is a bare graph: it has no players")
     return graph
@@ -186,14 +186,17 @@ def render(graph: Graph, format: str, **options: object) -> str | bytes:  # noqa
 
 def content(graph: Graph, format: str, **options: object) -> Content:  # noqa: A002
     """Render an arena or a bare graph as one file, or as the files of a folder by their names."""
+    from arena.graphs.attributes import parity_of
     from arena.graphs.compact import CompactArena, CompactGraph
-    from arena.graphs.conversion import check_columns
+    from arena.graphs.conversion import column_faults
 
     if not format_named(format).is_written:
         raise ParameterError(f"{format} is read only, not written")
     check_options("write", format, options)
     if isinstance(graph, CompactArena):
-        check_columns(graph)
+        for number, fault in column_faults(graph):
+            raise InvalidArena(f"{graph.name(number)}: {fault}")
+        parity_of(graph.attributes)
     elif not isinstance(graph, CompactGraph):
         _check_graph(graph)
     text: Content = module_of(format).write(graph, **options)

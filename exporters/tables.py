@@ -16,9 +16,9 @@ from itertools import chain, islice
 from typing import Any, TypeAlias
 
 from arena.errors import ParameterError, one_of
+from arena.graphs.attributes import mapped
 from arena.texts import CONTROLS_OF_CELLS, as_text, clean
 from exporters.files.reading import pyarrow_or_error
-from exporters.files.tables import mapped
 from exporters.formats import formats
 from exporters.text.csv_lines import csv_cell, defused
 from exporters.text.latex import as_tex

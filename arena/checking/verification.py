@@ -10,7 +10,7 @@ from arena.checking.solutions import Claim, kernel_flaws, outcome_flaws, solutio
 from arena.checking.stakes import ASKED
 from arena.errors import InvalidArena, ParameterError, one_of, shown
 from arena.graphs.attributes import REACH
-from arena.graphs.conversion import compact, compact_graph
+from arena.graphs.conversion import columns_of, compact_graph
 from arena.graphs.names import is_bare
 from arena.machine import Progress
 from arena.rules.game import ImpartialGame, is_game
@@ -146,7 +146,7 @@ def _rows(thing: Any, asked: str | None = None) -> Rows:
         return Rows(compact_graph(thing))
     if is_bare(thing):
         raise InvalidArena("nobody could say who wins: this is a bare graph, it has no players")
-    columns = compact(thing, asked)
+    columns = columns_of(thing, asked)
     columns.check_winners()
     return Rows(columns)
 

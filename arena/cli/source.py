@@ -16,7 +16,7 @@ from arena.cli.parameters import GameClass, Parameters, beside_the_point, option
 from arena.errors import ParameterError
 from arena.graphs.attributes import FORCING, LEFT_OUT, REACH, ObjectiveName, initial_of
 from arena.graphs.compact import CompactArena, CompactGraph
-from arena.graphs.conversion import columns_of as to_columns
+from arena.graphs.conversion import columns_of
 from arena.graphs.names import is_bare, names_of, vertex_named
 from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, parsed, split_player
@@ -184,17 +184,17 @@ class Source:
     def arena(self) -> CompactArena:
         arena = self.columns()
         require_arena(arena, self)
-        return arena if isinstance(arena, CompactArena) else to_columns(cast("DiGraph", arena))
+        return arena if isinstance(arena, CompactArena) else columns_of(cast("DiGraph", arena))
 
     def _columns_of_file(self, kind: str | None, **reading: Any) -> DiGraph | CompactGraph:
         from exporters.arena_files import read_tables
-        from exporters.files.made import columns_of
+        from exporters.files.made import compact_from
 
         if self.kept:
             raise ParameterError(f"{self.name} need not fit into memory: solve, table and verify read it in parts")
         bounds = self.bounds(MAX_ARRAY_VERTICES, MAX_ARRAY_EDGES)
         tables = read_tables(self.name, **bounds, **self.reading, **reading)
-        columns = columns_of(tables)
+        columns = compact_from(tables)
         if not isinstance(columns, CompactArena):
             return self.graph(kind, **reading)  # which knows of misère play
         self._check(columns, kind, tables.left_out)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
@@ -91,6 +91,10 @@ class Mark(NamedTuple):
         number: Any = weight_in(value) if self.of == "edges" else value if is_whole(value) else None
         return number is not None and bool(self.least <= number <= self.most)
 
+    def needed(self, winner: Array, moving: Array) -> Array:
+        """Tell where it is needed: where play ends, or where it goes on."""
+        return winner >= 0 if self.of == "ends" else moving & (winner < 0)
+
     def fault(self, value: object) -> str:
         """Return what to say of a vertex or an edge with a value that is none of the mark's."""
         if self.is_flag:
@@ -119,6 +123,15 @@ VERTEX_MARKS = {name: mark for name, mark in MARKS.items() if mark.of == "vertic
 """The marks of all vertices, not of the ends of play alone."""
 COLUMN_MARKS = {**VERTEX_MARKS, VALUE: MARKS[VALUE]}
 """The marks that are columns of an arena."""
+
+
+def mapped(values: Sequence[Any], convert: Callable[[Any], Any]) -> list[Any]:
+    """Convert values, equal ones once; if they are of different types, each by itself."""
+    kinds = {*map(type, values)} - {type(None)}
+    if kinds not in ({str}, {int}, {bool}, set()):
+        return list(map(convert, values))
+    once: dict[Hashable, Any] = {value: convert(value) for value in dict.fromkeys(values)}
+    return list(map(once.__getitem__, values))
 
 
 def is_idle(name: str, value: int, winner: int) -> bool:
@@ -253,7 +266,7 @@ class Weights(NamedTuple):
 
 def weight_in(value: object) -> Weight | None:
     """Read a number, or its text, exactly: a float as its shortest decimal, 0.1 as 1/10; None for everything else."""
-    if type(value) is int:
+    if type(value) is int or (type(value) is Fraction and value.denominator > 1):
         return value
     if isinstance(value, float) or (isinstance(value, Real) and not isinstance(value, Rational)):
         number = float(value)  # the shortest decimal of a large whole one would be another number

@@ -253,7 +253,13 @@ class CompactArena(CompactGraph[V]):
         {2: 0, 1: 1, 0: 2}
         """
         columns = indexed(source, target, player, winner, initial, labels)
-        weights = weighed(source, target, columns["winner"], weight, denominator)
+        given: Any = weight if weight is None or isinstance(weight, np.ndarray) else list(weight)  # type: ignore[arg-type]
+
+        def wrong(edge: int) -> ParameterError:
+            return ParameterError(f"weight: {given[edge]!s:.80} at place {edge:,} ({MARKS[WEIGHT].allowed})")
+
+        ends = np.asarray(source, "i8"), np.asarray(target, "i8")
+        weights = weighed(*ends, columns["winner"], given, wrong, denominator)
         return cls(**columns, **weights, **marked(len(columns["winner"]), marks or {}, attributes or {}))
 
     @property
@@ -273,16 +279,17 @@ class CompactArena(CompactGraph[V]):
         return self.weight[sorted_places(self.reverse.ends)]
 
     def mark(self, name: str) -> Array:
-        """Return a mark of each vertex; where it is left out it is 0."""
-        if name not in self.marks:
-            raise MARKS[name].nowhere()
-        return self.marks[name]
+        """Return a mark of each vertex; where it is left out it is 0, and where no vertex needs it."""
+        mark = MARKS[name]
+        if name not in self.marks and (mark.is_flag or mark.needed(self.winner, self.out_degree > 0).any()):
+            raise mark.nowhere()
+        return self.marks.get(name, np.zeros(len(self), "i8"))
 
     def weights(self) -> Weights:
         """Return the weights of the edges in the order of the rows of predecessors, times their denominator."""
-        if self.weight is None:
+        if self.weight is None and self.arcs:
             raise InvalidArena(self.unweighted) if self.unweighted else MARKS[WEIGHT].nowhere()
-        return Weights(self.weight, self.denominator)
+        return Weights(np.zeros(0, "i8") if self.weight is None else self.weight, self.denominator)
 
     def check_winners(self) -> None:
         """Refuse a sink that nobody wins and that is no draw either, by an InvalidArena."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
@@ -21,10 +21,8 @@ from arena.graphs.attributes import (
     PARITIES,
     PARITY,
     PRIORITY,
-    VALUE,
     VERTEX_MARKS,
     WEIGHT,
-    Mark,
     V,
     check_is_graph,
     divided,
@@ -32,13 +30,10 @@ from arena.graphs.attributes import (
     is_idle,
     label,
     mark_named,
-    parity_of,
-    scaled,
     targets_of,
-    weight_in,
 )
 from arena.graphs.compact import CompactArena, CompactGraph
-from arena.graphs.edges import NONE, WRONG, edges_in_rows, indexed, repeated_edge, weighed, wrong_vertices
+from arena.graphs.edges import NONE, WRONG, edges_in_rows, indexed, read_marks, repeated_edge, wrong_vertices
 from arena.graphs.names import is_bare
 from arena.graphs.searches import distances
 
@@ -130,13 +125,13 @@ def compact_graph(graph: DiGraph[V] | CompactGraph[V]) -> CompactGraph[V]:
     return CompactGraph(list(graph), partial(label, graph), rows, degree, None, misere=misere, title=title)
 
 
-def columns_of(arena: DiGraph[V] | CompactArena[V]) -> CompactArena[V]:
-    """Put an arena into columns, without the marks of objectives; O(|S|+|A|)."""
-    return compact(arena, "")
+def columns_of(arena: DiGraph[V] | CompactArena[V], asked: str = "") -> CompactArena[V]:
+    """Put an arena into columns, with no mark of objectives but the one that is asked for; O(|S|+|A|)."""
+    return arena if isinstance(arena, CompactArena) else _columns(arena, [asked], strict=True)
 
 
-def compact(arena: DiGraph[V] | CompactArena[V], asked: str | None = None) -> CompactArena[V]:
-    """Convert an arena to columns, with all attributes that objectives need, or only the one that is asked for.
+def compact(arena: DiGraph[V] | CompactArena[V]) -> CompactArena[V]:
+    """Convert an arena to columns, with all attributes that objectives need.
 
     Weights are left out if only some edges have one, or they have no common denominator that columns can hold: then
     `unweighted` says so.
@@ -145,7 +140,7 @@ def compact(arena: DiGraph[V] | CompactArena[V], asked: str | None = None) -> Co
     ------
     InvalidArena
         If a vertex has no player, as in a bare graph, or the targets break the conventions that `arena.check` holds;
-        if a priority is none, or an accepting vertex neither true nor false; and if nothing has what is asked for.
+        or if a priority is none, or an accepting vertex neither true nor false.
 
     Notes
     -----
@@ -162,34 +157,28 @@ def compact(arena: DiGraph[V] | CompactArena[V], asked: str | None = None) -> Co
     >>> columns.marks, columns.weight, columns.attributes
     ({'priority': array([3])}, array([-2]), {'parity': 'min odd'})
     """
-    if isinstance(arena, CompactArena):
-        return arena
-    check_is_graph(arena)
-    said, ends, initial = _checked(arena), _ends(arena), initial_of(arena)
-    columns = indexed(*ends, said.player, said.ends, None, None)
-    columns |= {"vertices": [*arena], "label": partial(label, arena)}
-    columns["initial"] = None if initial is None else columns["vertices"].index(initial)
-    columns["title"] = str(arena.graph.get("name") or "")
-    columns["attributes"] = {key: str(arena.graph[key]) for key in GRAPH_MARKS if arena.graph.get(key)}
-    known = {key for data in arena.nodes.values() for key in data} if asked != "" else set[str]()
-    if asked is None:
-        over = [data.get(VALUE) for won, data in zip(said.ends, arena.nodes.values(), strict=True) if won >= 0]
-        if not over or not all(map(MARKS[VALUE].fits, over)):
-            known.discard(VALUE)
-        if is_weighted(arena):
-            try:
-                columns |= _weights(arena, *ends, said)
-            except InvalidArena as error:
-                columns["unweighted"] = str(error)
-        columns["left_out"] = str(arena.graph.get(LEFT_OUT, ""))
-    elif asked == WEIGHT:
-        columns |= _weights(arena, *ends, said)
-    columns["marks"] = {
-        key: _marks(arena, said, key, mark, known)
-        for key, mark in COLUMN_MARKS.items()
-        if (key in known if asked is None else key == asked)
+    return arena if isinstance(arena, CompactArena) else _columns(arena, [*COLUMN_MARKS, WEIGHT], strict=False)
+
+
+def _columns(graph: DiGraph, asked: Collection[str], *, strict: bool) -> CompactArena:
+    check_is_graph(graph)
+    said, ends, initial, name = _checked(graph), _ends(graph), initial_of(graph), partial(label, graph)
+    vertices, nodes = [*graph], [*graph.nodes.values()]
+    values = {
+        key: [data.get(key) for data in nodes]
+        for key in COLUMN_MARKS
+        if key in asked and any(key in data for data in nodes)
     }
-    return CompactArena(**columns)
+    if WEIGHT in asked and is_weighted(graph):
+        values[WEIGHT] = [data.get(WEIGHT) for *_, data in graph.edges(data=True)]
+    fields = indexed(*ends, said.player, said.ends, None, None) | {"vertices": vertices, "label": name}
+    return CompactArena(
+        **fields | {"initial": None if initial is None else vertices.index(initial)},
+        **read_marks(values, *ends, said.ends, lambda number: name(vertices[number]), strict=strict),
+        title=str(graph.graph.get("name") or ""),
+        attributes={key: str(graph.graph[key]) for key in GRAPH_MARKS if graph.graph.get(key)},
+        left_out=str(graph.graph.get(LEFT_OUT, "")),
+    )
 
 
 def _ends(graph: DiGraph) -> tuple[Array, Array]:
@@ -202,20 +191,6 @@ def _ends(graph: DiGraph) -> tuple[Array, Array]:
     if vertices != list(range(len(graph))):
         heads = map({vertex: number for number, vertex in enumerate(vertices)}.__getitem__, heads)
     return tails, np.fromiter(heads, "i8", len(tails))
-
-
-def _marks(arena: DiGraph, said: Stated, key: str, mark: Mark, known: set[str]) -> Array:
-    """Read a mark of each vertex; a flag may be left out, a priority at a sink, and a value where play goes on."""
-    if mark.is_flag and key not in known:
-        raise mark.nowhere()
-    over, of_ends = said.ends >= 0, mark.of == "ends"
-    values = [data.get(key) for data in arena.nodes.values()]
-    if of_ends:
-        values = [value if ended else None for value, ended in zip(values, over, strict=True)]
-    for number, text in mark.faults(values, over if of_ends else said.moving & ~over):
-        name = label(arena, [*arena][number])
-        raise InvalidArena(f"play ends at {name}, which {text}" if of_ends else f"vertex {name} {text}")
-    return np.array([int(value or 0) for value in values], "i8")
 
 
 def marks_of(arena: DiGraph | CompactArena) -> list[str]:
@@ -233,22 +208,6 @@ def marks_of(arena: DiGraph | CompactArena) -> list[str]:
 
 def is_weighted(arena: DiGraph) -> bool:
     return any(MARKS[WEIGHT].fits(data.get(WEIGHT)) for *_, data in arena.edges(data=True))
-
-
-def unweighable(tail: str, head: str, value: object) -> InvalidArena:
-    """Return the error for an edge with a weight that is none."""
-    return InvalidArena(f"the edge from {tail} to {head} {MARKS[WEIGHT].fault(value)}")
-
-
-def _weights(arena: DiGraph, source: Array, target: Array, said: Stated) -> dict[str, Any]:
-    """Read the weights of the edges, in the order of the rows of predecessors."""
-    values, found = [data.get(WEIGHT) for *_, data in arena.edges(data=True)], list[Any]()
-    for value, tail, head, stopped in zip(values, source, target, (said.ends[source] >= 0).tolist(), strict=True):
-        if not (stopped or MARKS[WEIGHT].fits(value)):
-            raise unweighable(label(arena, [*arena][tail]), label(arena, [*arena][head]), value)
-        found.append(0 if stopped else weight_in(value))
-    numbers, denominator = scaled(found)
-    return weighed(source, target, said.ends, np.array(numbers, "i8"), denominator)
 
 
 def as_graph(arena: DiGraph[V] | CompactGraph[V]) -> DiGraph[V]:
@@ -349,20 +308,18 @@ def check(graph: DiGraph | CompactGraph) -> list[Breach]:
         return list(_breaches(graph))
     if not isinstance(graph, CompactArena):
         return []
-    said = graph.player, graph.winner, np.full(len(graph), NONE), graph.out_degree > 0, ()
-    wrong = [(number, Breach(graph.name(number), text)) for number, text in wrong_vertices(*said)]
+    wrong = [(number, Breach(graph.name(number), text)) for number, text in column_faults(graph)]
     start = [NO_INITIAL] if graph.initial is None else []
     return [*start, *_of_columns(graph, graph.player, wrong, graph.attributes), *_unreached(graph, graph.initial)]
 
 
-def check_columns(arena: CompactArena) -> None:
-    """Refuse an arena of columns that `check` would refuse as a graph; the initial vertex may be missing."""
+def column_faults(arena: CompactArena) -> Iterator[tuple[int, str]]:
+    """List the vertices of an arena of columns that break a convention, by number, each with its fault."""
+    said = arena.player, arena.winner, np.full(len(arena), NONE), arena.out_degree > 0
+    yield from wrong_vertices(*said, named=())
     heads, tails = arena.reverse.row_of_edges(), arena.reverse.ends
     if (twice := repeated_edge(heads, tails, len(arena))) is not None:
-        tail, head = arena.name(int(tails[twice])), arena.name(int(heads[twice]))
-        raise InvalidArena(f"the edge from {tail!r} to {head!r} is there twice")
-    arena.check_winners()
-    parity_of(arena.attributes)
+        yield int(tails[twice]), f"the edge to {arena.name(int(heads[twice]))} is there twice"
 
 
 def _breaches(graph: DiGraph) -> Iterator[Breach]:

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Sized
+from contextlib import nullcontext, suppress
 from math import gcd
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from arena.errors import ParameterError, TooLarge, one_of, shown
+from arena.errors import InvalidArena, ParameterError, TooLarge, one_of, shown
 from arena.graphs.attributes import (
     COLUMN_MARKS,
     GRAPH_MARKS,
     MARKS,
     NO_WINNER,
     PGSOLVER,
+    VALUE,
     WEIGHT,
+    Mark,
+    mapped,
     scaled,
     weight_in,
     wrong_player,
@@ -102,35 +106,89 @@ def marked(size: int, marks: Mapping[str, ArrayLike], attributes: Mapping[str, s
     return {"marks": columns, "attributes": dict(attributes)}
 
 
-def weighed(
-    source: ArrayLike, target: ArrayLike, winner: Array, values: ArrayLike | None, denominator: int
+def read_marks(
+    values: Mapping[str, Any],
+    source: Array,
+    target: Array,
+    winner: Array,
+    name: Callable[[int], str],
+    place: Callable[[int], str] = lambda _: "",
+    *,
+    strict: bool,
 ) -> dict[str, Any]:
-    """Check the weights of an arena, and put them in the order of `edges_in_rows`, over their least denominator."""
+    """Put the marks of vertices and the weights of edges, lists or arrays by their names, into columns.
+
+    Refuse what is none, and what is missing where it is needed, or if not strict leave such values of ends and weights
+    out; `unweighted` is the reason. `name` prints a vertex, and `place` says before an edge where it stands.
+    """
+    marks: dict[str, Array] = {}
+    moving = np.zeros(len(winner), bool)
+    moving[source] = True
+    for key, mark in COLUMN_MARKS.items():
+        with nullcontext() if strict or key != VALUE else suppress(InvalidArena):
+            marks |= {key: _mark(mark, values[key], winner, moving, name)} if key in values else {}
+
+    def wrong(edge: int) -> InvalidArena:
+        ends = f"{place(edge)}the edge from {name(int(source[edge]))} to {name(int(target[edge]))}"
+        return InvalidArena(f"{ends} {MARKS[WEIGHT].fault(values[WEIGHT][edge])}")
+
+    try:
+        fields = weighed(source, target, winner, values.get(WEIGHT), wrong)
+    except InvalidArena as error:
+        if strict:
+            raise
+        fields = {"unweighted": str(error)}
+    return {"marks": marks, **fields}
+
+
+def _mark(mark: Mark, values: Any, winner: Array, moving: Array, name: Callable[[int], str]) -> Array:
+    """Read a mark of each vertex, 0 where it is left out; a value counts only where play ends."""
+    if isinstance(values, np.ndarray):
+        return np.where(winner >= 0, values, 0) if mark.of == "ends" else values.astype("i8")
+    if mark.of == "ends":
+        values = [value if won >= 0 else None for value, won in zip(values, winner.tolist(), strict=True)]
+    read = mapped(values, lambda value: int(value or 0) if mark.fits(value) else None)
+    if None in read:
+        for number, text in mark.faults(values, mark.needed(winner, moving)):
+            where = f"play ends at {name(number)}, which" if mark.of == "ends" else f"vertex {name(number)}"
+            raise InvalidArena(f"{where} {text}")
+    return np.array([number or 0 for number in read], "i8")
+
+
+def weighed(
+    source: Array, target: Array, winner: Array, values: Any, wrong: Callable[[int], Exception], denominator: int = 1
+) -> dict[str, Any]:
+    """Put the weights of the edges on which play goes on in the order of `edges_in_rows`, over their least denominator.
+
+    `wrong` makes the error for an edge without a weight.
+    """
     mark = MARKS[WEIGHT]
     if not is_whole(denominator, 1, mark.most):
         raise ParameterError(f"denominator: {denominator!r:.80} (a whole number from 1 to 10^18)")
     if values is None:
         return {}
-    source, target = np.asarray(source), np.asarray(target)
-    weight, factor = _whole_weights(values, len(source))
-    kept = np.flatnonzero(winner[source] < 0) if len(source) else np.arange(0)
-    ordered, denominator = weight[kept[sorted_places(target[kept])]].astype("i8"), int(denominator) * factor
+    if isinstance(values, np.ndarray) and values.dtype.kind in "iu":
+        numbers = _numbers(WEIGHT, values, mark.least, mark.most, like=("source", len(source)))
+    else:  # exactly, before NumPy makes floats of whole numbers
+        _check_size(WEIGHT, values, "source", len(source))
+        read = mapped(values, weight_in)
+        for edge, goes_on in enumerate((winner[source] < 0).tolist()):
+            if goes_on and (read[edge] is None or abs(read[edge]) > mark.most):
+                raise wrong(edge)
+            read[edge] = read[edge] if goes_on else 0
+        numbers, factor = scaled(read)
+        numbers, denominator = np.array(numbers, "i8"), int(denominator) * factor
+    kept = np.flatnonzero(winner[source] < 0)
+    ordered = numbers[kept[sorted_places(target[kept])]].astype("i8")
     common = gcd(denominator, int(np.gcd.reduce(ordered))) if denominator > 1 else 1
     if denominator // common > mark.most:
         raise ParameterError(f"denominator: {denominator:,} with that of the weights (at most 10^18)")
     return {"weight": ordered // common if common > 1 else ordered, "denominator": denominator // common}
 
 
-def _whole_weights(values: Any, size: int) -> tuple[Array, int]:
-    """Return weights as whole numbers, and their common denominator."""
-    mark, denominator = MARKS[WEIGHT], 1
-    exact = values.dtype.kind in "iu" if isinstance(values, np.ndarray) else {*map(type, values)} == {int}
-    if not exact:  # one by one, before NumPy makes floats of whole numbers
-        for place, value in enumerate(values):
-            if not mark.fits(value):
-                raise ParameterError(f"weight: {value!s:.80} at place {place:,} ({mark.allowed})")
-        values, denominator = scaled([weight_in(value) for value in values])  # type: ignore[misc]  # all are numbers
-    return _numbers("weight", values, mark.least, mark.most, like=("source", size)), denominator
+def _check_size(name: str, values: Sized, other: str, size: int) -> None:
+    if len(values) != size:
+        raise ParameterError(f"{name}: {len(values):,} numbers (as many as {other} has, {size:,})")
 
 
 def _numbers(
@@ -156,8 +214,8 @@ def _numbers(
             array = array.astype("i8")
     if array.ndim != 1 or (array.size and array.dtype.kind not in "iu"):
         raise ParameterError(f"{name}: {shown(values)} (whole numbers in a row)")
-    if like and len(array) != like[1]:
-        raise ParameterError(f"{name}: {len(array):,} numbers (as many as {like[0]} has, {like[1]:,})")
+    if like:
+        _check_size(name, array, *like)
     if len(array) and not (array.min() >= least and array.max() <= most):
         place = int(np.argmax((array < least) | (array > most)))
         hint = f"; {PGSOLVER}" if name == "player" and array[place] == 0 else ""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from arena.errors import InvalidArena, ParameterError
 from arena.graphs.attributes import is_score, targets_of
 from arena.graphs.conversion import as_graph, columns_of
-from arena.graphs.names import is_bare, vertex_named
+from arena.graphs.names import distinct_names, is_bare, vertex_named
 from arena.rules.game import AnyPosition, Move, is_whole
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ class GraphGame:
             raise ParameterError(f"{self.name} is a bare graph: it has no players, so there is no play on it")
         self._columns = columns_of(graph)
         self._columns.check_winners()
+        self._names, _ = distinct_names(self._columns.labels, self._columns.player.tolist())
         self.initial: Hashable = self._columns.vertices[self._columns.at(None)]
         self._values: dict[Hashable, float] = {}
         for vertex, data in graph.nodes(data=True):
@@ -82,7 +83,7 @@ class GraphGame:
         ]
         unclear = len({name for name, _ in moves}) < len(moves)
         for name, following in moves:
-            yield (f"{name} to {columns.label(following)}" if unclear else name), following
+            yield (f"{name} to {self.label(following)}" if unclear else name), following
 
     def winner(self, position: Hashable) -> int | None:
         """Return the player whose target or sink this is; None at a sink with a value."""
@@ -90,11 +91,11 @@ class GraphGame:
         return None if winner < 0 or position in self._open else winner
 
     def label(self, position: Hashable) -> str:
-        """Print a vertex."""
-        return self._columns.label(position)
+        """Print a vertex, with " J1" or " J2" after it if two have the same printed form."""
+        return self._names[self._columns.index[position]]
 
     def parse(self, text: str) -> Hashable:
-        """Find a vertex by its printed form, with " J1" or " J2" after it if two have the same one."""
+        """Find a vertex by its printed form; player 1's if two have the same one, and neither " J1" nor " J2"."""
         vertex: Hashable = vertex_named(self.graph, text)
         return vertex
 

@@ -12,7 +12,7 @@ import numpy as np
 from arena.errors import InvalidArena
 from arena.graphs.attributes import CONTROLLER, MARGIN, REACH, VALUE, VERTEX_MARKS, ObjectiveName, V
 from arena.graphs.compact import CompactArena, fixed
-from arena.graphs.conversion import compact
+from arena.graphs.conversion import columns_of
 from arena.graphs.searches import components, plies
 from arena.machine.frames import Cells, Texts, masked
 from arena.machine.memory import check_memory
@@ -341,7 +341,7 @@ def solve(arena: DiGraph[V] | CompactArena[V], objective: ObjectiveName = REACH)
     ({'a': 1, 'b': 1, 'c': 1}, {'a': 'b'})
     """
     record = objective_named(objective)
-    columns = compact(arena, VALUE if objective == MARGIN else record.asks)
+    columns = columns_of(arena, VALUE if objective == MARGIN else record.asks)
     if not (record.draws or record.amount) and (columns.winner == 0).any():
         name = columns.name(int((columns.winner == 0).argmax()))
         raise InvalidArena(f"sink {name} is drawn: {objective} knows no draws")

@@ -9,7 +9,7 @@ from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
 from arena.errors import one_of
-from arena.graphs.conversion import compact
+from arena.graphs.conversion import columns_of
 from arena.solving.attractor import attractor
 from arena.solving.objectives import objective_named
 
@@ -50,7 +50,7 @@ def recursion(arena: DiGraph, objective: str) -> Iterator[RecursionStep]:
     record = objective_named(objective)
     if record.prizes is None:
         raise one_of("film of an objective", objective, OBJECTIVES)
-    columns, numbers = compact(arena, record.asks), count(1)
+    columns, numbers = columns_of(arena, record.asks), count(1)
     places, liked = (dict(zip(columns.vertices, each.tolist(), strict=True)) for each in record.prizes(columns))
     known: Winners = {vertex: player for player in (1, 2) for vertex in attractor(arena, player).rank}
 

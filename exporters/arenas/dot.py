@@ -14,7 +14,7 @@ from arena.errors import ArenaError, InvalidArena, ParameterError
 from exporters.files import Graph, StrPath
 from exporters.files.networkx_graphs import tables_in
 from exporters.files.reading import content, decoded
-from exporters.files.tables import Row, Tables, text_of
+from exporters.files.tables import Row, Tables, cell_text
 from exporters.files.taken import flat_of
 
 if TYPE_CHECKING:
@@ -130,5 +130,5 @@ def _quoted(text: str) -> str:
 
 
 def _attributes(columns: dict[str, Any], row: int) -> str:
-    cells = [f"{key}={_quoted(text_of(column[row]))}" for key, column in columns.items() if column[row] is not None]
+    cells = [f"{key}={_quoted(cell_text(column[row]))}" for key, column in columns.items() if column[row] is not None]
     return f" [{', '.join(cells)}]" if cells else ""

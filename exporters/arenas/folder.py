@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from arena.errors import InvalidArena
+from arena.graphs.attributes import mapped
 from exporters.files import Graph, StrPath
 from exporters.files.reading import content, require_file
-from exporters.files.tables import Tables, mapped, text_of
+from exporters.files.tables import Tables, cell_text
 from exporters.files.taken import EDGE, FLAT, flat_of
 from exporters.files.text_table import TextTable, Wanted, table_in
 from exporters.text.csv_lines import csv_cell
@@ -58,6 +59,6 @@ def two_tables(path: object, nodes: TextTable, edges: TextTable) -> Tables:
 
 
 def _text(columns: dict[str, Sequence[Any]]) -> str:
-    cells = [mapped(list(column), lambda value: csv_cell(text_of(value))) for column in columns.values()]
+    cells = [mapped(list(column), lambda value: csv_cell(cell_text(value))) for column in columns.values()]
     rows: Iterable[str] = map(",".join, zip(*cells, strict=True))
     return "\n".join([",".join(columns), *rows, ""])

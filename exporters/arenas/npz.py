@@ -14,7 +14,7 @@ from arena.errors import ArenaError, InvalidArena
 from arena.graphs.attributes import COLUMN_MARKS, PARITY
 from arena.machine.memory import check_memory
 from exporters.files import Arena, StrPath
-from exporters.files.arrays import array_tables, columns_to_write, labels_of, marks_of
+from exporters.files.arrays import array_tables, columns_to_write, labels_of, mark_columns
 from exporters.files.reading import opened_file, require_file
 from exporters.files.tables import Tables
 
@@ -46,7 +46,7 @@ def write(graph: Arena) -> bytes:
         "target": arena.reverse.row_of_edges(),
         "player": np.asarray(arena.player, dtype="i1"),
         "winner": np.asarray(arena.winner, dtype="i1"),
-        **marks_of(arena),
+        **mark_columns(arena),
     }
     arrays |= {} if arena.initial is None else {"initial": np.array(arena.initial)}
     arrays |= {} if arena.weight is None else {"weight": np.asarray(arena.weight, dtype="i8")}

@@ -18,7 +18,7 @@ from arena.errors import ArenaError, InvalidArena
 from arena.graphs.attributes import COLUMN_MARKS, PARITY
 from arena.machine.memory import check_memory
 from exporters.files import Arena, StrPath
-from exporters.files.arrays import array_tables, columns_to_write, labels_of, marks_of
+from exporters.files.arrays import array_tables, columns_to_write, labels_of, mark_columns
 from exporters.files.reading import opened_file, pyarrow_or_error, require_file
 from exporters.files.tables import Columns, Tables
 
@@ -53,7 +53,7 @@ def write(graph: Arena) -> bytes:
         "player": arrow.array(np.asarray(arena.player, dtype="i1")),
         "winner": arrow.array(np.asarray(arena.winner, dtype="i1")),
         "successors": arrow.LargeListArray.from_arrays(start, np.asarray(rows.ends, dtype="u4")),
-        **{name: arrow.array(mark) for name, mark in marks_of(arena).items()},
+        **{name: arrow.array(mark) for name, mark in mark_columns(arena).items()},
     }
     if arena.weight is not None:
         weights = np.asarray(arena.forward_weight, dtype="i8")

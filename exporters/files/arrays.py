@@ -60,7 +60,7 @@ def labels_of(arena: CompactArena) -> list[str] | None:
     return names
 
 
-def marks_of(arena: CompactArena) -> dict[str, Any]:
+def mark_columns(arena: CompactArena) -> dict[str, Any]:
     """Return the marks of vertices under their names in files."""
     return {
         name: np.asarray(arena.marks[name], dtype="i1" if mark.is_flag else "i8")

@@ -20,7 +20,7 @@ from arena.errors import InvalidArena, TooLarge
 from arena.graphs.attributes import ACCEPTING, PARITY, PRIORITY
 from arena.rules.game import Player
 from exporters.files import Numbers
-from exporters.files.hanoi import WrittenAutomaton, text_of
+from exporters.files.hanoi import WrittenAutomaton, unquoted
 from exporters.files.hanoi_formulas import MOST_BARE, AutomatonLabels, Condition
 from exporters.files.tables import Columns, Tables, edges_once, labeled
 
@@ -176,7 +176,7 @@ def _check_sets(written: WrittenAutomaton, size: int) -> None:
 
 def title_of(written: WrittenAutomaton) -> str:
     """Return the name of the automaton, or else of its file."""
-    return text_of(written.header["name"][0]) if written.header.get("name") else PurePath(str(written.path)).stem
+    return unquoted(written.header["name"][0]) if written.header.get("name") else PurePath(str(written.path)).stem
 
 
 def moves_of(written: WrittenAutomaton, game: AutomatonGame) -> Mapping[tuple[int, int], str]:

@@ -149,7 +149,7 @@ class WrittenAutomaton:
             rows += [map(label_at.get, labels), map(sets_at.get, sets), map(bool, states)]
             for column, row in zip(columns, rows, strict=True):
                 column.append(np.fromiter(row, column[0].dtype, stop))
-            self.names += [text_of(name or '""') for name in compress(names, states[:stop])]
+            self.names += [unquoted(name or '""') for name in compress(names, states[:stop])]
             self._starts += [item.start() for item in compress(items, states[:stop])]
         number, label, sets_, is_state = map(np.concatenate, columns)
         end = items[stop].start() if stop < len(items) else len(self._text)
@@ -189,7 +189,7 @@ class WrittenAutomaton:
                 raise self.wrong(f"AP: the proposition {name[:40]} is there twice", at=self._places["AP"])
 
 
-def text_of(word: str) -> str:
+def unquoted(word: str) -> str:
     """Read a STRING of the format, in which characters may stand by their codes."""
     inside = word[1:-1] if word.startswith('"') else word
     return unescaped(re.sub(r"\\(.)", r"\1", inside, flags=re.DOTALL)) if "\\" in inside else inside

@@ -17,7 +17,7 @@ from arena.automata.names_of_play import short
 from arena.automata.splitting import Cover, check_deep
 from arena.automata.zielonka_tree import ZielonkaTree
 from arena.errors import InvalidArena, TooLarge
-from exporters.files.hanoi import MOST_DIGITS, WrittenAutomaton, text_of
+from exporters.files.hanoi import MOST_DIGITS, WrittenAutomaton, unquoted
 
 BINDS = {"(": 0, "": 1, ")": 1, "|": 1, "&": 2, "!": 3}
 """The strength with which operators bind; where a bracket or the formula closes, all inside it are applied."""
@@ -148,7 +148,7 @@ class AutomatonLabels:
 
     def __init__(self, automaton: WrittenAutomaton) -> None:
         self._path, self._aliases = automaton.path, automaton.aliases
-        names = [short(text_of(word)) for word in automaton.header.get("AP", [])[1:]]
+        names = [short(unquoted(word)) for word in automaton.header.get("AP", [])[1:]]
         controlled = automaton.header.get("controllable-AP", [])
         if not all(word.isdigit() for word in controlled):
             raise self._wrong(f"controllable-AP: {' '.join(controlled)[:40]!r} (numbers below {len(names)})")

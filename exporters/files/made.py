@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import replace
+from collections.abc import Callable, Collection, Hashable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from arena.errors import InvalidArena
 from arena.graphs.attributes import (
     ACCEPTING,
-    COLUMN_MARKS,
     GRAPH_MARKS,
     LEFT_OUT,
     MARKS,
@@ -21,11 +18,9 @@ from arena.graphs.attributes import (
     WEIGHT,
     is_idle,
     mark_named,
-    scaled,
 )
 from arena.graphs.compact import CompactArena, CompactGraph
-from arena.graphs.conversion import unweighable
-from arena.graphs.edges import edges_in_rows
+from arena.graphs.edges import edges_in_rows, indexed, read_marks
 from exporters.files.check import left_out
 
 if TYPE_CHECKING:
@@ -33,38 +28,35 @@ if TYPE_CHECKING:
     from exporters.files.check import Checked
 
 
-def columns_of(checked: Checked) -> CompactArena | CompactGraph:
+def compact_from(checked: Checked) -> CompactArena | CompactGraph:
     """Make the columns of an arena or of a bare graph; O(|S|+|A|).
 
     `left_out` has the attributes that no convention knows, with what the reader left out.
     """
-    size = len(checked.names)
     names = checked.names if isinstance(checked.names, range) else list(checked.names)
+    label, winner, ends = _label(checked), checked.winner, (checked.source, checked.target)
     if checked.player is None:
-        rows, degree, _ = edges_in_rows(checked.source, checked.target, np.full(size, -1, dtype="i1"))
-        graph = CompactGraph(names, str, rows, degree, known=None, misere=bool(checked.graph.get("misere")))
-        return replace(graph, **_label(checked))
-    weights, unweighted = _weights(checked)
-    arena = CompactArena.from_edges(
-        *(checked.source, checked.target, checked.player, checked.winner),
-        initial=checked.initial,
-        labels=None if isinstance(names, range) else names,
-        marks=_marks(checked),
-        **weights,
-        attributes={key: str(checked.graph[key]) for key in GRAPH_MARKS if checked.graph.get(key)},
-    )
+        rows, degree, _ = edges_in_rows(*ends, np.full(len(names), -1, "i1"))
+        return CompactGraph(names, label, rows, degree, known=None, misere=bool(checked.graph.get("misere")))
+    given = {**checked.nodes, WEIGHT: checked.edges.get(WEIGHT, [])}
+    values = {
+        name: given[name]
+        for name, mark in MARKS.items()
+        if name in given and (not isinstance(given[name], list) or any(map(mark.fits, {*given[name]} - {None})))
+    }
     of_nodes, of_edges = (set[str]().union(*rows) for rows in checked.tables.others or ((), ()))
     unknown = unheld(of_nodes, of_edges, checked.graph.keys() - {"misere"})
-    return replace(
-        arena,
+    fields = indexed(*ends, checked.player, winner, checked.initial, None) | {"vertices": names, "label": label}
+    return CompactArena(
+        **fields,
+        **read_marks(values, *ends, winner, checked.label, checked.tables.edge_place, strict=False),
         title=str(checked.graph.get("name", "")),
+        attributes={key: str(checked.graph[key]) for key in GRAPH_MARKS if checked.graph.get(key)},
         left_out=", ".join(filter(None, [checked.left_out, left_out(unknown)])),
-        unweighted=unweighted,
-        **_label(checked),
     )
 
 
-def digraph_of(checked: Checked) -> DiGraph:
+def digraph_from(checked: Checked) -> DiGraph:
     import networkx as nx
 
     names = list(checked.names)
@@ -101,63 +93,15 @@ def _rows(size: int, checked: Checked, part: int) -> list[dict[str, Any]]:
     return rows
 
 
-def _label(checked: Checked) -> dict[str, Any]:
-    """Return the printed forms of the vertices, where they are not their names."""
+def _label(checked: Checked) -> Callable[[Hashable], str]:
+    """Return the function that prints a vertex."""
     labels = checked.nodes.get("label")
     if labels is None:
-        return {}
+        return str
     texts = [str(name) if label is None else label for name, label in zip(checked.names, labels, strict=True)]
     if isinstance(checked.names, range):
-        return {"label": texts.__getitem__}
-    return {"label": dict(zip(checked.names, texts, strict=True)).__getitem__}
-
-
-def _marks(checked: Checked) -> dict[str, Any]:
-    """Return the marks of vertices that objectives ask for."""
-    marks: dict[str, Any] = {}
-    is_end = checked.winner >= 0
-    for name, mark in COLUMN_MARKS.items():
-        column = checked.nodes.get(name)
-        if column is None or (isinstance(column, list) and all(value is None for value in column)):
-            continue
-        if name == VALUE:
-            ends = [column[number] for number in np.flatnonzero(is_end).tolist()]
-            if not ends or not all(map(mark.fits, ends)):
-                continue
-            values = np.zeros(len(is_end), dtype="i8")
-            values[is_end] = [int(value) for value in ends]
-            marks[name] = values
-        elif isinstance(column, list):
-            marks[name] = np.array([int(value or 0) for value in column], dtype="i8")
-        else:
-            marks[name] = column
-    return marks
-
-
-def _weights(checked: Checked) -> tuple[dict[str, Any], str]:
-    """Return the weights of the edges on which play goes on as whole numbers, or the reason for which there are none.
-
-    Without a weight on one edge there are none: the reason names the first such edge by its head.
-    """
-    column, mark = checked.edges.get(WEIGHT), MARKS[WEIGHT]
-    if column is None or not isinstance(column, list):
-        return {} if column is None else {WEIGHT: column}, ""
-    once = {value: mark.fits(value) for value in dict.fromkeys(column)}
-    if not any(once.values()):
-        return {}, ""
-    goes_on = checked.winner[checked.source] < 0
-    missing = np.flatnonzero(goes_on & ~np.array([once[value] for value in column]))
-    if missing.size:
-        edge = int(missing[np.argmin(checked.target[missing])])
-        ends = checked.label(int(checked.source[edge])), checked.label(int(checked.target[edge]))
-        return {}, checked.tables.edge_place(edge) + str(unweighable(*ends, column[edge]))
-    try:
-        numbers, denominator = scaled([value for value, goes in zip(column, goes_on.tolist(), strict=True) if goes])
-    except InvalidArena as error:
-        return {}, str(error)
-    weight = np.zeros(len(column), dtype="i8")
-    weight[goes_on] = numbers
-    return {"weight": weight, "denominator": denominator}, ""
+        return texts.__getitem__  # type: ignore[return-value]  # its vertices are numbers
+    return dict(zip(checked.names, texts, strict=True)).__getitem__
 
 
 def unheld(vertices: Collection[str], edges: Collection[str], graph: Collection[str]) -> dict[str, set[str]]:

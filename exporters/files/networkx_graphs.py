@@ -56,7 +56,7 @@ def tables_in(
     nodes: list[Row] = []
     for vertex, data in graph.nodes(data=True):
         row = _cells(data, names)
-        name = unescaped(vertex)
+        name = from_xml(vertex)
         label = str(row.pop("label", None) or name)
         nodes.append({**row, "id": None if name == "" else name, **({} if label == str(name) else {"label": label})})
     called = {str(row.get("name") or "") for row in nodes} - {""}
@@ -64,11 +64,11 @@ def tables_in(
         for row in nodes:
             row["label"] = str(row.pop("name"))
     edges = [_cells(data, names) for *_, data in graph.edges(data=True)]
-    ends = {key: [unescaped(edge[place]) for edge in graph.edges] for place, key in enumerate(("source", "target"))}
+    ends = {key: [from_xml(edge[place]) for edge in graph.edges] for place, key in enumerate(("source", "target"))}
     defaults = ("default",) if any(graph.graph.get(f"{kind}_default") for kind in ("node", "edge")) else ()
-    attributes = {key: unescaped(graph.graph[key]) for key in ("name", PARITY) if key in graph.graph}
+    attributes = {key: from_xml(graph.graph[key]) for key in ("name", PARITY) if key in graph.graph}
     if (initial := graph.graph.get("initial")) in graph:  # as networkx's own writers have it; ours mark the vertex
-        attributes["initial"] = unescaped(initial)
+        attributes["initial"] = from_xml(initial)
     of_nodes, others = columns_of_rows(nodes, ("id", *FLAT))
     of_edges, beside = columns_of_rows(edges, EDGE)
     if "move" in of_edges:
@@ -85,7 +85,7 @@ def tables_in(
 
 def _cells(data: Mapping[str, Any], names: Mapping[str, str]) -> Row:
     """Return the attributes that are not empty, under their own names."""
-    return {names.get(key, key): unescaped(cell) for key, cell in data.items() if cell != ""}
+    return {names.get(key, key): from_xml(cell) for key, cell in data.items() if cell != ""}
 
 
 def graph_for(graph: Graph, foreign: re.Pattern[str]) -> nx.DiGraph[Any]:
@@ -112,7 +112,7 @@ def graph_for(graph: Graph, foreign: re.Pattern[str]) -> nx.DiGraph[Any]:
     return made
 
 
-def unescaped(value: object) -> Any:
+def from_xml(value: object) -> Any:
     """Return a value; a text with its escaped characters put back."""
     return ESCAPE.sub(lambda escape: chr(int(escape[1], 16)), value) if isinstance(value, str) else value
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from arena.errors import InvalidArena
 from arena.graphs.attributes import PRIORITY, parity_of
 from arena.graphs.compact import CompactArena
-from arena.graphs.conversion import columns_of, compact
+from arena.graphs.conversion import columns_of
 from arena.machine.columns import Rows, transposed
 from arena.rules.game import Player
 from exporters.files import Arena
@@ -58,7 +58,7 @@ def parity_game(graph: Arena, player: int) -> ParityColumns:
     Priorities of which the lowest one decides are counted from the highest even number downwards, and all are one
     higher where the player likes odd ones. A sink leads to itself, with a priority that its winner likes.
     """
-    even, arena = Player(player), compact(graph, PRIORITY)
+    even, arena = Player(player), columns_of(graph, PRIORITY)
     arena.check_winners()
     priority, winner, kind = arena.mark(PRIORITY).copy(), arena.winner, parity_of(arena.attributes)
     if (winner == 0).any():

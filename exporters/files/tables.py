@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import partial
@@ -15,7 +15,7 @@ from typing import Any, NoReturn, TypeAlias
 import numpy as np
 
 from arena.errors import InvalidArena
-from arena.graphs.attributes import ACCEPTING, MARKS, PARITY, PRIORITY, VALUE, WEIGHT, is_score, weight_in
+from arena.graphs.attributes import ACCEPTING, MARKS, PARITY, PRIORITY, VALUE, WEIGHT, is_score, mapped, weight_in
 from exporters.files import Numbers
 
 Row: TypeAlias = dict[str, Any]
@@ -55,15 +55,6 @@ def columns_of_rows(rows: Sequence[Row], known: Iterable[str]) -> tuple[Columns,
     if present <= columns.keys():
         return columns, [{}] * len(rows)
     return columns, [{key: row[key] for key in row if key not in columns} for row in rows]
-
-
-def mapped(column: Sequence[Any], convert: Callable[[Any], Any]) -> list[Any]:
-    """Convert a column, each different value once; values that are equal and of different types each by themselves."""
-    kinds = {*map(type, column)} - {type(None)}
-    if kinds not in ({str}, {int}, {bool}, set()):
-        return list(map(convert, column))
-    once: dict[Hashable, Any] = {value: convert(value) for value in dict.fromkeys(column)}
-    return list(map(once.__getitem__, column))
 
 
 def read_cells(
@@ -228,5 +219,5 @@ READERS: dict[str, Callable[[Any], Any]] = {
 """The readers of cells that are not empty, by the name of their column; others than these columns have none."""
 
 
-def text_of(value: object) -> str:
+def cell_text(value: object) -> str:
     return "" if value is None else {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

@@ -13,9 +13,8 @@ from typing import Any
 import numpy as np
 
 from arena.errors import InvalidArena, shown
-from arena.graphs.attributes import WEIGHT, weight_in
+from arena.graphs.attributes import WEIGHT, mapped, weight_in
 from exporters.files.reading import decoded
-from exporters.files.tables import mapped
 from exporters.text.csv_lines import plain
 
 MOST_COLUMNS = 10_000

@@ -22,7 +22,7 @@ from arena.automata.splitting import check_deep
 from arena.errors import InvalidArena, TooLarge
 from exporters.files import StrPath
 from exporters.files.automaton_games import PLAYERS, ordered_automaton
-from exporters.files.hanoi import WrittenAutomaton, string_of, text_of
+from exporters.files.hanoi import WrittenAutomaton, string_of, unquoted
 from exporters.files.hanoi_formulas import AutomatonLabels, Condition
 from exporters.files.reading import decoded
 from exporters.machines.answers import answer_in, is_of_controller
@@ -72,7 +72,7 @@ def read(path: StrPath, specification: AutomatonGame) -> Machine:
     read, sets = labels.propositions[: labels.inputs], labels.propositions[labels.inputs :]
     if "controllable-AP" not in written.header:
         read, sets = [], []
-    name = text_of(written.header["name"][0]) if written.header.get("name") else None
+    name = unquoted(written.header["name"][0]) if written.header.get("name") else None
     is_controller = is_of_controller(verdict, own, path, read, sets, name)
     player = specification.player if is_controller else specification.player.opponent
     states, rows = _from_the_start(automaton, covers, diagrams)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from random_graphs import arenas, digraphs, examples
 
 from arena import (
+    CompactArena,
     GraphGame,
     InvalidArena,
     ParameterError,
@@ -88,6 +89,8 @@ def test_whole_floats_are_taken_and_nan_stands_for_no_winner():
 def test_other_kinds_of_graphs_are_reported():
     for graph in (nx.Graph([("a", "b")]), nx.MultiDiGraph(of_three())):
         assert "graph" in dict(breaches(graph))
+    twice = CompactArena.from_edges([0, 0], [1, 1], [1, 2], [-1, 1], initial=0)
+    assert breaches(twice) == [("0", "the edge to 1 is there twice")]
     bare = nx.DiGraph([("a", "b")], kind="graph")
     assert check(bare) == []
     for key in ("player", "winner"):

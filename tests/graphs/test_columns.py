@@ -220,6 +220,21 @@ def test_what_is_no_weight_is_refused():
                 solve(arena, "energy")
 
 
+@pytest.mark.parametrize("objective", ["margin", "energy", "mean-payoff", "min-cost", "parity", "buchi"])
+def test_a_mark_is_missing_in_the_columns_where_it_is_in_the_graph(objective):
+    circuit, edge = nx.DiGraph([(0, 1), (1, 0)]), nx.DiGraph([(0, 1)])
+    edge.add_node(1, winner=1)
+    for graph in (circuit, edge, edge.subgraph([1]).copy()):
+        nx.set_node_attributes(graph, dict(enumerate([1, 2])), "player")
+        answers = []
+        for arena in (graph, compact(graph)):
+            try:
+                answers.append(dict(solve(arena, objective).winner))
+            except InvalidArena as error:
+                answers.append(str(error))
+        assert answers[0] == answers[1]
+
+
 # ---- every function that takes an arena takes its columns
 
 

@@ -85,6 +85,9 @@ def test_an_arena_is_a_game_that_unfolds_into_it_again(graph):
 
 def test_moves_are_named_by_their_edges_or_their_ends_and_values_lead_a_search():
     assert list(GraphGame(small()).moves("a")) == [("go", "b"), ("c", "c")]
+    shared = GraphGame(unfold(toolkit.load("subtraction", heap=5)))
+    assert all(check.holds for check in toolkit.check_game(shared).checks)
+    assert (shared.label((2, 2)), shared.label((5, 1)), shared.parse("2")) == ("2 J2", "5", (2, 1))
     assert toolkit.search(GraphGame(small(value=-2)), plies=1).value == -2
     assert toolkit.search(GraphGame(small()), plies=1).win_in == 1
     graph = small(value=-2)
