@@ -38,10 +38,12 @@ class Engine:
         self.fast = numba_or_none() is not None
         rule = rule_of(game, slots if self.fast else min(slots, PLAIN_SLOTS))
         self._loop = at.compiled() if self.fast else at.solve
-        self._stack = self._column(node.FRAME * (rule[table.SQUARES] + 2), "u8")
-        self._state = self._column(at.STATE, "i8")
+        stack = self._column(node.FRAME * (rule[table.SQUARES] + 2), "u8")
+        state = self._column(at.STATE, "i8")
         places = self._column((1 << rule[table.SLOTS]) + (1 << rule[table.LATE_SLOTS]), "u8")
-        self._arguments = np.array(rule, "u8") if self.fast else rule, self._stack, places, self._state
+        self._arguments = np.array(rule, "u8") if self.fast else rule, stack, places, state
+        # Python reads and writes single numbers of a memoryview faster than those of an array.
+        self._stack, self._state = map(memoryview, (stack, state)) if self.fast else (stack, state)
         self._run(0)  # which loads the compiled code
 
     def _column(self, size: int, kind: str) -> Any:
@@ -50,7 +52,8 @@ class Engine:
     @property
     def nodes(self) -> int:
         """The nodes looked at so far."""
-        return int(self._state[at.NODES])
+        nodes: int = self._state[at.NODES]
+        return nodes
 
     def narrow(self, mine: int, taken: int, low: int, high: int, look: Callable[[int, int], object]) -> Bounds:
         """Narrow the bounds of player 1's score until they meet; `look` gets them now and then."""
@@ -58,12 +61,12 @@ class Engine:
         stack[node.MINE], stack[node.TAKEN], stack[node.DISCS] = mine, taken, taken.bit_count()
         state[at.LEVEL], state[at.LOW], state[at.HIGH] = -1, low, high
         while not self._run(SLICE if self.fast else PLAIN_SLICE):
-            look(int(state[at.LOW]), int(state[at.HIGH]))
+            look(state[at.LOW], state[at.HIGH])
             if not self.fast and self.nodes > MOST_PLAIN_NODES:
                 raise TooLarge(
                     f"the perfect search has looked at {self.nodes:,} nodes; numba makes it fast: install it"
                 )
-        return int(state[at.LOW]), int(state[at.HIGH])
+        return state[at.LOW], state[at.HIGH]
 
     def _run(self, nodes: int) -> bool:
         self._state[at.BUDGET] = self._state[at.NODES] + nodes

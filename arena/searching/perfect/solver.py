@@ -109,13 +109,14 @@ class PerfectSolver:
         """
         if limit is not None and self.keeps(position, limit):
             return limit
-        self._narrowed = low, high = self.proved.get(position, ANY)
+        low, high = self.proved.get(position, ANY)
         if low < high:
+            self._narrowed = low, high
             try:
-                self._narrowed = self._between(position, low, high)
+                low, high = self._narrowed = self._between(position, low, high)
             finally:
                 self.remember(position, *self._narrowed)
-        return self._narrowed[0]
+        return low
 
     def scores(self, position: Marks) -> dict[Move, int]:
         """Return player 1's exact score after each move; none is better for the mover than that of the position."""
