@@ -50,6 +50,45 @@ def register(helper: Loop) -> None:
     register_jitable(forceinline=True, **OPTIONS)(helper)
 
 
+@functools.cache
+def teach(natural: Loop, signed: Loop, popcount: Loop, prefetch: Loop) -> None:
+    """Teach numba what four functions mean in compiled loops: instructions of the processor."""
+    from llvmlite import ir
+    from numba import types
+    from numba.extending import lower_builtin, type_callable
+
+    def cast(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        return context.cast(builder, values[0], signature.args[0], signature.return_type)
+
+    def count(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        return builder.ctpop(cast(context, builder, signature, values))
+
+    def fetch(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        data = context.make_array(signature.args[0])(context, builder, values[0]).data
+        place = context.cast(builder, values[1], signature.args[1], types.uintp)
+        pointer, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [pointer, number, number, number])
+        instruction = builder.module.declare_intrinsic("llvm.prefetch", [pointer], kind)
+        address = builder.bitcast(builder.gep(data, [place]), pointer)
+        builder.call(instruction, [address, number(0), number(3), number(1)])  # to read, to keep, data
+        return context.get_dummy_value()
+
+    numbers = [(types.Integer,), (types.Boolean,)]
+    for function, typed, lower, kinds in (
+        (natural, lambda _: types.uint64, cast, numbers),
+        (signed, lambda _: types.int64, cast, numbers),
+        (popcount, lambda _: types.int64, count, numbers[:1]),
+        (prefetch, lambda _, __: types.void, fetch, [(types.Array, types.Integer)]),
+    ):
+
+        def typer(_: Any, typed: Loop = typed) -> Loop:
+            return typed
+
+        type_callable(function)(typer)
+        for kind in kinds:
+            lower_builtin(function, *kind)(lower)  # type: ignore[no-untyped-call]
+
+
 def compile_and_keep(loop: Loop, *files: str) -> Loop:
     """Compile a loop, and keep the code on disk if there is a place for it, until one of some files changes.
 
@@ -58,8 +97,8 @@ def compile_and_keep(loop: Loop, *files: str) -> Loop:
     """
     import numba
 
-    texts = sorted({*files, *map(str, Path(__file__).parent.glob("*intrinsics.py"))})
-    digest = hashlib.sha256(b"".join(path.read_bytes() for path in map(Path, texts) if path.exists())).hexdigest()
+    paths = (Path(name) for name in sorted({*files, __file__}))
+    digest = hashlib.sha256(b"".join(path.read_bytes() for path in paths if path.exists())).hexdigest()
     loop.__qualname__ += f"-{digest[:16]}"
     try:
         return numba.njit(cache=True, **OPTIONS)(loop)  # type: ignore[no-any-return]

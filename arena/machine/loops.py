@@ -13,7 +13,7 @@ from typing import Any, Generic, ParamSpec, TypeVar, cast
 
 import numpy as np
 
-from arena.machine.compiler import Loop, compile_and_keep, forced_loops, numba_or_none, register
+from arena.machine.compiler import Loop, compile_and_keep, forced_loops, numba_or_none, register, teach
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -78,8 +78,6 @@ class EitherWay(Generic[P, R]):
 
     @cached_property
     def compiled(self) -> Loop:
-        from arena.machine.intrinsics import teach
-
         teach(natural, signed, popcount, prefetch)
         for helper in self._helpers:
             register(helper)

@@ -43,7 +43,8 @@ class Engine:
         places = self._column((1 << rule[table.SLOTS]) + (1 << rule[table.LATE_SLOTS]), "u8")
         self._arguments = np.array(rule, "u8") if self.fast else rule, stack, places, state
         # Python reads and writes single numbers of a memoryview faster than those of an array.
-        self._stack, self._state = map(memoryview, (stack, state)) if self.fast else (stack, state)
+        self._stack: Any = memoryview(stack) if self.fast else stack
+        self._state: Any = memoryview(state) if self.fast else state
         self._run(0)  # which loads the compiled code
 
     def _column(self, size: int, kind: str) -> Any:
