@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     V = TypeVar("V", bound=Hashable, default=Any)
     """The type of a graph's vertices; by default Any, so that `Solution` without a type in brackets is complete."""
     T = TypeVar("T", default=Any)
-    """The type of a value of each vertex."""
     DiGraph: TypeAlias = nx.DiGraph[V]
 else:
     from typing import TypeVar
@@ -32,11 +31,7 @@ else:
 
 
 OWN = "arena_vertex"
-"""The attribute by which a vertex that `initial`, `f1` or `f2` of the graph names is found under another name.
-
-It is the `repr` of its name at the time: a text, which every format of networkx can hold, and which stays with the
-vertex when `networkx.relabel_nodes` gives it a new name and leaves the attributes of the graph as they were.
-"""
+"""The `repr` of the name that `initial`, `f1` or `f2` has for the vertex: it finds one that networkx has relabeled."""
 
 PRIORITY, ACCEPTING, WEIGHT, VALUE, PARITY = "priority", "accepting", "weight", "value", "parity"
 FORCING = "forcing"
@@ -44,19 +39,14 @@ FORCING = "forcing"
 CONTROLLER = "controller"
 """The attribute of the graph that says who is the controller of a system, "1" or "2", where it is a specification."""
 LEFT_OUT = "left_out"
-"""The attribute of the graph that says what the reader of its file left out."""
 GRAPH_MARKS = (PARITY, FORCING, CONTROLLER)
-"""The attributes of the graph that objectives ask for."""
 NO_WINNER = "a sink without a winner (1, 2, or 0 for a draw)"
 PGSOLVER = "the players are 1 and 2; PGSolver's 0 and 1: see the option `player` of `arena.read` for .pg files"
 ObjectiveName: TypeAlias = Literal[
     "reach", "buchi", "cobuchi", "energy", "margin", "mean-payoff", "min-cost", "parity", "safety"
 ]
-"""The objectives, for type checkers."""
 REACH: Final = "reach"
-"""The objective of the courses, which needs no marks: to bring play to one's own sinks."""
 MARGIN: Final = "margin"
-"""The objective of games in which it matters by how much a player wins, and the name of its amounts."""
 MOST = 10**18
 """The largest number of a mark, and the largest denominator of weights, with room below the bounds of 64 bits."""
 
@@ -107,11 +97,12 @@ class Mark(NamedTuple):
             if not (self.fits(value) or (value is None and not needed[number])):
                 yield number, self.fault(value)
 
-    def nowhere(self) -> InvalidArena:
-        """Return the error for an arena without the mark."""
+    @property
+    def nowhere(self) -> str:
+        """The fault of an arena without the mark."""
         if self.is_flag:
-            return InvalidArena(f"no vertex has the attribute {self.name!r}, true where it is so")
-        return InvalidArena(f"no {'edge' if self.of == 'edges' else 'vertex'} has a {self.name} ({self.allowed})")
+            return f"no vertex has the attribute {self.name!r}, true where it is so"
+        return f"no {'edge' if self.of == 'edges' else 'vertex'} has a {self.name} ({self.allowed})"
 
 
 MARKS = {
@@ -225,25 +216,6 @@ def is_score(value: object) -> TypeGuard[float]:
 def label(graph: DiGraph, vertex: Hashable) -> str:
     """Return the printed form of a vertex: its `label` attribute, or the vertex itself."""
     return str(graph._node[vertex].get("label", vertex))  # type: ignore[attr-defined]  # noqa: SLF001 - `nodes` is slow
-
-
-def part_of(
-    graph: DiGraph, vertices: Iterable[Hashable], edges: Iterable[tuple[Hashable, Hashable]], initial: Hashable
-) -> DiGraph:
-    """Return some vertices and edges of a graph, with their attributes and those of the graph."""
-    import networkx as nx
-
-    part: DiGraph = nx.DiGraph()
-    part.add_nodes_from((vertex, graph.nodes[vertex]) for vertex in vertices)
-    part.add_edges_from((tail, head, graph.edges[tail, head]) for tail, head in edges)
-    part.graph.update({key: value for key, value in graph.graph.items() if key != "initial"})
-    part.graph.update({"initial": initial} if initial in part else {})
-    for player in (1, 2):
-        if f"f{player}" in part.graph:
-            part.graph[f"f{player}"] = [vertex for vertex in targets_of(graph, player) if vertex in part]
-    for data in part.nodes.values():
-        data.pop(OWN, None)
-    return mark_named(part)
 
 
 # ---- weights, read exactly and made whole numbers

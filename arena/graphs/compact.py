@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 class CompactGraph(ByFields, ShowsItself, Generic[V]):
     """A directed graph with vertices numbered from 0, and its edges in compressed sparse rows.
 
-    All columns are read-only NumPy arrays.
+    All columns are read-only NumPy arrays. Two graphs are equal if their vertices, edges and attributes are; printed
+    forms do not count.
 
     Parameters
     ----------
@@ -45,10 +46,6 @@ class CompactGraph(ByFields, ShowsItself, Generic[V]):
         Whether the player who cannot move wins, in a position graph.
     title : str
         The name that a file or a graph states; empty if there is none.
-
-    Notes
-    -----
-    Two are equal if their vertices, edges and attributes are; printed forms do not count.
     """
 
     vertices: Sequence[V]
@@ -172,8 +169,8 @@ class CompactArena(CompactGraph[V]):
         The attributes of the graph that objectives ask for, such as `parity`.
     denominator : int
         The least common denominator of the weights.
-    unweighted : str
-        The reason why the weights could not be put into a column; empty if they could.
+    missing : mapping
+        The reasons why marks or weights could not be put into columns, by their names.
     left_out : str
         What the reader of its file left out, such as the names of moves, which columns do not hold.
     """
@@ -187,7 +184,7 @@ class CompactArena(CompactGraph[V]):
     weight: Array | None = None
     attributes: Mapping[str, str] = field(default_factory=dict)
     denominator: int = 1
-    unweighted: str = ""
+    missing: Mapping[str, str] = field(default_factory=dict, compare=False)
     left_out: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
@@ -282,13 +279,16 @@ class CompactArena(CompactGraph[V]):
         """Return a mark of each vertex; where it is left out it is 0, and where no vertex needs it."""
         mark = MARKS[name]
         if name not in self.marks and (mark.is_flag or mark.needed(self.winner, self.out_degree > 0).any()):
-            raise mark.nowhere()
+            raise self._without(name)
         return self.marks.get(name, np.zeros(len(self), "i8"))
+
+    def _without(self, name: str) -> InvalidArena:
+        return InvalidArena(self.missing.get(name) or MARKS[name].nowhere)
 
     def weights(self) -> Weights:
         """Return the weights of the edges in the order of the rows of predecessors, times their denominator."""
         if self.weight is None and self.arcs:
-            raise InvalidArena(self.unweighted) if self.unweighted else MARKS[WEIGHT].nowhere()
+            raise self._without(WEIGHT)
         return Weights(np.zeros(0, "i8") if self.weight is None else self.weight, self.denominator)
 
     def check_winners(self) -> None:

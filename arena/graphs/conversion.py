@@ -29,6 +29,7 @@ from arena.graphs.attributes import (
     initial_of,
     is_idle,
     label,
+    mapped,
     mark_named,
     targets_of,
 )
@@ -81,13 +82,11 @@ def _entries(values: list[Any], choices: Sequence[int]) -> Array:
     def entry(value: Any) -> int:
         if isinstance(value, bool | np.bool_) or not isinstance(value, Hashable):
             return WRONG
-        is_none = type(value).__name__ == "NAType" or value != value  # noqa: PLR0124 - of pandas, or NaN
-        return known.get(value, NONE if is_none else WRONG)
+        if value is None or type(value).__name__ == "NAType" or value != value:  # noqa: PLR0124 - of pandas, or NaN
+            return NONE
+        return next((choice for choice in (NONE, *choices) if value == choice), WRONG)
 
-    known: dict[Any, int] = {None: NONE, NONE: NONE, **{choice: choice for choice in choices}}
-    if set(map(type, values)) <= {int, type(None)}:
-        return np.fromiter((known.get(value, WRONG) for value in values), "i1", len(values))
-    return np.fromiter(map(entry, values), "i1", len(values))
+    return np.array(mapped(values, entry), "i1")
 
 
 def faults(graph: DiGraph, said: Stated) -> Iterator[tuple[int, str, str]]:
@@ -127,14 +126,14 @@ def compact_graph(graph: DiGraph[V] | CompactGraph[V]) -> CompactGraph[V]:
 
 def columns_of(arena: DiGraph[V] | CompactArena[V], asked: str = "") -> CompactArena[V]:
     """Put an arena into columns, with no mark of objectives but the one that is asked for; O(|S|+|A|)."""
-    return arena if isinstance(arena, CompactArena) else _columns(arena, [asked], strict=True)
+    return arena if isinstance(arena, CompactArena) else _columns(arena, [asked])
 
 
 def compact(arena: DiGraph[V] | CompactArena[V]) -> CompactArena[V]:
     """Convert an arena to columns, with all attributes that objectives need.
 
-    Weights are left out if only some edges have one, or they have no common denominator that columns can hold: then
-    `unweighted` says so.
+    Weights are left out if only some edges have one, or they have no common denominator that columns can hold, and
+    values if only some ends have one: then `missing` says so.
 
     Raises
     ------
@@ -157,10 +156,15 @@ def compact(arena: DiGraph[V] | CompactArena[V]) -> CompactArena[V]:
     >>> columns.marks, columns.weight, columns.attributes
     ({'priority': array([3])}, array([-2]), {'parity': 'min odd'})
     """
-    return arena if isinstance(arena, CompactArena) else _columns(arena, [*COLUMN_MARKS, WEIGHT], strict=False)
+    if isinstance(arena, CompactArena):
+        return arena
+    columns = _columns(arena, [*COLUMN_MARKS, WEIGHT])
+    for name in filter(columns.missing.__contains__, VERTEX_MARKS):
+        raise InvalidArena(columns.missing[name])
+    return columns
 
 
-def _columns(graph: DiGraph, asked: Collection[str], *, strict: bool) -> CompactArena:
+def _columns(graph: DiGraph, asked: Collection[str]) -> CompactArena:
     check_is_graph(graph)
     said, ends, initial, name = _checked(graph), _ends(graph), initial_of(graph), partial(label, graph)
     vertices, nodes = [*graph], [*graph.nodes.values()]
@@ -174,7 +178,7 @@ def _columns(graph: DiGraph, asked: Collection[str], *, strict: bool) -> Compact
     fields = indexed(*ends, said.player, said.ends, None, None) | {"vertices": vertices, "label": name}
     return CompactArena(
         **fields | {"initial": None if initial is None else vertices.index(initial)},
-        **read_marks(values, *ends, said.ends, lambda number: name(vertices[number]), strict=strict),
+        **read_marks(values, *ends, said.ends, lambda number: name(vertices[number])),
         title=str(graph.graph.get("name") or ""),
         attributes={key: str(graph.graph[key]) for key in GRAPH_MARKS if graph.graph.get(key)},
         left_out=str(graph.graph.get(LEFT_OUT, "")),
@@ -197,7 +201,7 @@ def marks_of(arena: DiGraph | CompactArena) -> list[str]:
     """List the marks by which an arena asks for objectives; priorities ask for none beside `forcing`; O(|S|+|A|)."""
     if isinstance(arena, CompactArena):
         present, attributes = {*arena.marks}, arena.attributes
-        weighted = arena.weight is not None or bool(arena.unweighted)
+        weighted = arena.weight is not None or WEIGHT in arena.missing
     else:
         present = {key for vertex, data in arena.nodes(data=True) if arena.adj[vertex] for key in data}
         attributes, weighted = arena.graph, is_weighted(arena)
@@ -242,8 +246,7 @@ def _with_attributes(graph: DiGraph, arena: CompactArena) -> DiGraph:
     for data, player, winner in zip(each, arena.player.tolist(), arena.winner.tolist(), strict=True):
         data.update({"player": player, "winner": winner} if winner >= 0 else {"player": player})
     for name, column in arena.marks.items():
-        flag = name not in MARKS or MARKS[name].is_flag
-        for data, value in zip(each, (column.astype(bool) if flag else column).tolist(), strict=True):
+        for data, value in zip(each, (column.astype(bool) if MARKS[name].is_flag else column).tolist(), strict=True):
             if not is_idle(name, value, data.get("winner", -1)):
                 data[name] = value
     if arena.weight is not None:
@@ -259,8 +262,7 @@ def _with_attributes(graph: DiGraph, arena: CompactArena) -> DiGraph:
 class Breach:
     """A breach of the conventions or, if `note` is true, a remark that is not a breach.
 
-    `twice` is true if a player moves twice in a row, which is against the courses' convention: such a graph is solved,
-    verified and written all the same.
+    `twice`: a player moves twice in a row, against the courses' convention; such a graph is solved and written anyway.
     """
 
     vertex: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Sized
-from contextlib import nullcontext, suppress
 from math import gcd
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +15,6 @@ from arena.graphs.attributes import (
     MARKS,
     NO_WINNER,
     PGSOLVER,
-    VALUE,
     WEIGHT,
     Mark,
     mapped,
@@ -113,45 +111,40 @@ def read_marks(
     winner: Array,
     name: Callable[[int], str],
     place: Callable[[int], str] = lambda _: "",
-    *,
-    strict: bool,
 ) -> dict[str, Any]:
-    """Put the marks of vertices and the weights of edges, lists or arrays by their names, into columns.
+    """Put marks of vertices and weights of edges into columns, from lists or arrays; `missing` has what is wrong.
 
-    Refuse what is none, and what is missing where it is needed, or if not strict leave such values of ends and weights
-    out; `unweighted` is the reason. `name` prints a vertex, and `place` says before an edge where it stands.
+    `name` prints a vertex, and `place` says before an edge where it stands.
     """
-    marks: dict[str, Array] = {}
     moving = np.zeros(len(winner), bool)
     moving[source] = True
-    for key, mark in COLUMN_MARKS.items():
-        with nullcontext() if strict or key != VALUE else suppress(InvalidArena):
-            marks |= {key: _mark(mark, values[key], winner, moving, name)} if key in values else {}
+    marks, missing, weights = dict[str, Any](), dict[str, str](), dict[str, Any]()
 
     def wrong(edge: int) -> InvalidArena:
         ends = f"{place(edge)}the edge from {name(int(source[edge]))} to {name(int(target[edge]))}"
         return InvalidArena(f"{ends} {MARKS[WEIGHT].fault(values[WEIGHT][edge])}")
 
-    try:
-        fields = weighed(source, target, winner, values.get(WEIGHT), wrong)
-    except InvalidArena as error:
-        if strict:
-            raise
-        fields = {"unweighted": str(error)}
-    return {"marks": marks, **fields}
+    for key, column in values.items():
+        try:
+            if key == WEIGHT:
+                weights = weighed(source, target, winner, column, wrong)
+            else:
+                marks[key] = _mark(MARKS[key], column, winner, moving, name)
+        except InvalidArena as error:
+            missing[key] = str(error)
+    return {"marks": marks, "missing": missing, **weights}
 
 
 def _mark(mark: Mark, values: Any, winner: Array, moving: Array, name: Callable[[int], str]) -> Array:
     """Read a mark of each vertex, 0 where it is left out; a value counts only where play ends."""
+    of_ends = mark.of == "ends"
     if isinstance(values, np.ndarray):
-        return np.where(winner >= 0, values, 0) if mark.of == "ends" else values.astype("i8")
-    if mark.of == "ends":
+        return np.where(winner >= 0, values, 0) if of_ends else values
+    if of_ends:
         values = [value if won >= 0 else None for value, won in zip(values, winner.tolist(), strict=True)]
     read = mapped(values, lambda value: int(value or 0) if mark.fits(value) else None)
-    if None in read:
-        for number, text in mark.faults(values, mark.needed(winner, moving)):
-            where = f"play ends at {name(number)}, which" if mark.of == "ends" else f"vertex {name(number)}"
-            raise InvalidArena(f"{where} {text}")
+    for number, text in mark.faults(values, mark.needed(winner, moving)) if None in read else ():
+        raise InvalidArena(f"{'play ends at' if of_ends else 'vertex'} {name(number)}{', which' * of_ends} {text}")
     return np.array([number or 0 for number in read], "i8")
 
 
@@ -200,10 +193,7 @@ def _numbers(
     like: tuple[str, int] | None = None,
     missing: int | None = None,
 ) -> Array:
-    """Return whole numbers as an array, as many as another one has.
-
-    Floats are taken where they are whole, NaN where a number may be missing.
-    """
+    """Return whole numbers, or floats that are whole, as an array; NaN is taken where a number may be missing."""
     try:
         array = np.asarray(values)
     except ValueError:  # lists of different lengths
@@ -233,8 +223,7 @@ def wrong_vertices(
 ) -> Iterator[tuple[int, str]]:
     """List the vertices whose player or winner breaks a convention, by number, each with its fault; O(|S|).
 
-    `aim` is 1 or 2 where F1 or F2 names the vertex, `moving` tells whether it has successors, and `named` has the
-    players whose targets are named; `said` returns the value that stands at a vertex in place of a player or a winner.
+    `aim` is 1 or 2 where F1 or F2, if `named`, names the vertex; `said` returns what stands in place of an entry.
     """
     free = (aim < 1) & (winner > WRONG)
     faults: list[tuple[Array, Callable[[int], str]]] = [

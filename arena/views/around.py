@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
+import networkx as nx
+
 from arena.errors import ParameterError
-from arena.graphs.attributes import initial_of
+from arena.graphs.attributes import OWN, initial_of, mark_named, targets_of
 from arena.graphs.conversion import as_graph
 from arena.rules.game import check_number
 
@@ -43,10 +45,6 @@ def around(graph: DiGraph | CompactGraph, vertex: Hashable, radius: int) -> DiGr
     >>> list(near.edges), near.nodes[5]
     ([(3, 4), (4, 5)], {'hidden': 1})
     """
-    import networkx as nx
-
-    from arena.graphs.attributes import part_of
-
     graph = as_graph(graph)
     if vertex not in graph:
         raise ParameterError(f"not a vertex of the graph: {vertex!r}")
@@ -61,6 +59,23 @@ def around(graph: DiGraph | CompactGraph, vertex: Hashable, radius: int) -> DiGr
         if hidden := data.get("hidden", 0) + len(graph.adj[other]) - len(part.adj[other]):
             data["hidden"] = hidden
     return part
+
+
+def part_of(
+    graph: DiGraph, vertices: Iterable[Hashable], edges: Iterable[tuple[Hashable, Hashable]], initial: Hashable
+) -> DiGraph:
+    """Return some vertices and edges of a graph, with their attributes and those of the graph."""
+    part: DiGraph = nx.DiGraph()
+    part.add_nodes_from((vertex, graph.nodes[vertex]) for vertex in vertices)
+    part.add_edges_from((tail, head, graph.edges[tail, head]) for tail, head in edges)
+    part.graph.update({key: value for key, value in graph.graph.items() if key != "initial"})
+    part.graph.update({"initial": initial} if initial in part else {})
+    for player in (1, 2):
+        if f"f{player}" in part.graph:
+            part.graph[f"f{player}"] = [vertex for vertex in targets_of(graph, player) if vertex in part]
+    for data in part.nodes.values():
+        data.pop(OWN, None)
+    return mark_named(part)
 
 
 def keeps(_: object, __: Hashable, ___: int | None, settings: Mapping[str, Setting]) -> Keeps:

@@ -10,6 +10,7 @@ from arena.graphs.conversion import as_graph
 from arena.rules.game import Player
 from arena.solving.arenas import Solution
 from arena.solving.solved import no_solution
+from arena.views.around import part_of
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -71,8 +72,6 @@ def proof(
     >>> print(*(f"{before}-{after}" for (before, _), (after, _) in proof(arena, solve(arena)).edges))
     5-4 4-3 4-2 4-1 3-0 2-0 1-0
     """
-    from arena.graphs.attributes import part_of
-
     if not isinstance(solution, Solution):
         raise no_solution(solution)
     graph, columns = as_graph(arena), solution.columns

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from arena.errors import InvalidArena
-from arena.graphs.attributes import COLUMN_MARKS
+from arena.graphs.attributes import COLUMN_MARKS, WEIGHT
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import compact
 from exporters.files import Arena
@@ -47,8 +47,8 @@ def _signed(path: object, name: str, column: Any) -> Any:
 
 def columns_to_write(graph: Arena, format_: str) -> CompactArena:
     arena = compact(graph)
-    if arena.unweighted:
-        raise InvalidArena(f"{format_}: {arena.unweighted}")
+    if WEIGHT in arena.missing:
+        raise InvalidArena(f"{format_}: {arena.missing[WEIGHT]}")
     return arena
 
 

@@ -49,7 +49,7 @@ def compact_from(checked: Checked) -> CompactArena | CompactGraph:
     fields = indexed(*ends, checked.player, winner, checked.initial, None) | {"vertices": names, "label": label}
     return CompactArena(
         **fields,
-        **read_marks(values, *ends, winner, checked.label, checked.tables.edge_place, strict=False),
+        **read_marks(values, *ends, winner, checked.label, checked.tables.edge_place),
         title=str(checked.graph.get("name", "")),
         attributes={key: str(checked.graph[key]) for key in GRAPH_MARKS if checked.graph.get(key)},
         left_out=", ".join(filter(None, [checked.left_out, left_out(unknown)])),
