@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 WIN, DRAW = "win", "draw"
 """The results that a move can give away."""
+UNKNOWN = (None, None, None)
 
 
 class Worth(NamedTuple):
@@ -166,13 +167,10 @@ def analyze(
                 progress(1)
     except KeyboardInterrupt:
         pass
-    rows = [
-        _compared(
-            AnalyzedMove(ply + 1, game.player(play.positions[ply]), move, best_moves=best.get(ply, ())),
-            *worths[ply : ply + 2],
-        )
+    rows = (
+        _compared(ply + 1, game.player(play.positions[ply]), move, worths[ply], worths[ply + 1], best.get(ply, ()))
         for ply, move in enumerate(play.moves)
-    ]
+    )
     return Analysis(play, tuple(worths), tuple(rows))
 
 
@@ -188,13 +186,13 @@ def _valued(
     return Worth(looked_up.winner, looked_up.remoteness), (each.move for each in looked_up.moves if each.best)
 
 
-def _compared(row: AnalyzedMove, before: Worth | None, after: Worth | None) -> AnalyzedMove:
-    """Fill in the row of a move from the worth of the positions before and after it."""
-    if after:
-        row = row._replace(winner=after.winner, plies=after.plies, score=after.score)
-    if not before or not after:
-        return row
-    row = row._replace(winner_before=before.winner, plies_before=before.plies, score_before=before.score)
-    if after.winner != before.winner:
-        return row._replace(given_away=WIN if before.winner == row.player else DRAW, slower=False)
-    return row._replace(slower=before.plies is not None and before.plies - 1 != after.plies)
+def _compared(
+    ply: int, player: int, move: Move, before: Worth | None, after: Worth | None, best: Sequence[Move]
+) -> AnalyzedMove:
+    """Make the row of a move from the worth of the positions before and after it."""
+    given_away, slower = None, None
+    if before and after:
+        given_away = None if before.winner == after.winner else WIN if before.winner == player else DRAW
+        slower = not given_away and before.plies is not None and before.plies - 1 != after.plies
+    worths = *(before or UNKNOWN), *(after or UNKNOWN)
+    return AnalyzedMove._make((ply, player, move, *worths, given_away, slower, best))

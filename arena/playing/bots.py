@@ -56,7 +56,8 @@ class Bot:
         try:
             choice = self._asked(position, chance)
         except Misbehavior as error:
-            self._check_rules(position)
+            for _, following in self.game.moves(position):  # the rules may have failed, and not the bot
+                self.game.player(following), self.game.winner(following)
             raise Forfeit(f"{self.name}, {at(self.game, position)}: {error.reason}") from error
         try:
             if isinstance(choice, str):
@@ -74,11 +75,6 @@ class Bot:
             self._games = [known, *self._games[: GAMES_AT_ONCE - 1]]
         given = (self.function, self._asks, pickle.dumps(position), self._pickled, *known[1:])
         return self.program.call(ASKED, given).value
-
-    def _check_rules(self, position: AnyPosition) -> None:
-        """Ask the rules about a position and those after it, since they may have failed, and not the bot."""
-        for _, following in self.game.moves(position):
-            self.game.player(following), self.game.winner(following)
 
 
 class Absent:

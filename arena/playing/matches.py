@@ -16,7 +16,7 @@ from arena.playing import random_boards
 from arena.playing.bots import SECONDS_PER_MOVE, Forfeit, check_seconds
 from arena.playing.players import Choose, absent_players, player
 from arena.playing.plays import Play, chances, made
-from arena.playing.tallies import Forfeits, Tally
+from arena.playing.results import Forfeits, Tally
 from arena.rules.faults import explaining
 from arena.rules.game import AnyGame, AnyPosition, Move, check_number, position_of
 from arena.searching.evaluations import MOST_PLIES_PLAYED

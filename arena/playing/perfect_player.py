@@ -15,6 +15,7 @@ from arena.rules.capabilities import HasMargin, packed_rules
 from arena.rules.derived import Begun
 from arena.rules.game import AnyGame, AnyPosition, Move
 from arena.searching.perfect.board import fits, refusal
+from arena.solving.arenas import solve
 from arena.unfolding.columns import unfold_compact
 
 if TYPE_CHECKING:
@@ -33,7 +34,6 @@ MOST_KEPT = 1 << 16
 
 def solved(game: AnyGame, *, quickly: bool = False) -> Solved:
     """Solve a game in the way that suits its size; `quickly` refuses games that take more than about a second."""
-    from arena.solving.arenas import solve
     from arena.solving.falling import has_table
 
     rules = packed_rules(game)
@@ -50,19 +50,6 @@ def quick_bounds(game: AnyGame) -> tuple[int, int]:
     """Return the positions and moves of a game that is solved in about a second."""
     times = QUICK_TIMES if packed_rules(game) else 1
     return QUICK_VERTICES * times, QUICK_EDGES * times
-
-
-def solved_by_margins(game: AnyGame, *, quickly: bool = False) -> Solved | None:
-    """Solve a game for its best margins; None where it has none, circuits, or too many positions."""
-    from arena.solving.arenas import solve
-
-    if not isinstance(game, HasMargin):
-        return None
-    vertices, edges = quick_bounds(game) if quickly else (None, None)
-    try:
-        return solve(unfold_compact(game, max_vertices=vertices, max_edges=edges), MARGIN)
-    except (TooLarge, Circuit):
-        return None
 
 
 class Perfect:
@@ -82,9 +69,9 @@ class Perfect:
         known: Solved | None = None,
         margins: bool = False,
     ) -> None:
-        self._game, self._margins = game, margins and isinstance(game, HasMargin)
+        self._game, self._margins = game, margins
         self._solved = self._from(position, quickly=quickly) if known is None else known
-        self._best = lru_cache(maxsize=MOST_KEPT)(self._best_moves)
+        self._best = lru_cache(maxsize=MOST_KEPT)(lambda at: [each.move for each in self.lookup(at).moves if each.best])
 
     def __call__(self, position: AnyPosition, chance: random.Random) -> Move:
         """Draw among the best moves."""
@@ -97,14 +84,14 @@ class Perfect:
             self._solved = self._from(position)
         return self._solved.lookup(position, self._game)
 
-    def _best_moves(self, position: AnyPosition) -> list[Move]:
-        return [move.move for move in self.lookup(position).moves if move.best]
-
     def _from(self, position: AnyPosition, *, quickly: bool = False) -> Solved:
         begun = self._game if position == self._game.initial else Begun(self._game, position)
+        if self._margins and isinstance(begun, HasMargin):
+            vertices, edges = quick_bounds(begun) if quickly else (None, None)
+            with suppress(TooLarge, Circuit):
+                return solve(unfold_compact(begun, max_vertices=vertices, max_edges=edges), MARGIN)
         try:
-            by_margins = solved_by_margins(begun, quickly=quickly) if self._margins else None
-            return by_margins or solved(begun, quickly=quickly)
+            return solved(begun, quickly=quickly)
         except TooLarge as error:
             reason = "is too large for a perfect player, who solves it first; minimax:plies=6, say, searches"
             raise TooLarge(f"{self._game!r} {reason}") from error

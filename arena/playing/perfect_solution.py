@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 from typing import TYPE_CHECKING, cast
 
 from arena.errors import ParameterError
 from arena.graphs.attributes import REACH
 from arena.rules.game import Move, split_player
 from arena.searching.perfect.board import outcome
-from arena.searching.perfect.solver import ANY, PerfectSolver
+from arena.searching.perfect.solver import PerfectSolver
 from arena.solving.solved import SolvedGame, Summary, Value
 
 if TYPE_CHECKING:
-    from arena.rules.alignment import AlignmentGame, Marks
+    from arena.rules.alignment import Marks
     from arena.rules.game import AnyGame
     from arena.solving.solved import Lookup
 
@@ -116,35 +116,10 @@ class PerfectSolution(PerfectSolver, SolvedGame):
 
     def __call__(self, position: Marks, chance: random.Random) -> Move:
         """Draw among the best moves: return the first one that keeps the score, in an order by chance."""
-        score = self._score_from_before(position)
+        score = super().score(position)
         moves = sorted(self.game.moves(position), key=lambda _: chance.random())
-        bounds = self.bounds_after(position)
-        *others, last = [(move, after) for move, after in moves if bounds[move][0] <= score <= bounds[move][1]]
-        for move, after in others:
-            if self.keeps(after, score):
-                return move
-        self.remember(last[1], score, score)  # one of them keeps it
-        return last[0]
-
-    def _score_from_before(self, position: Marks) -> int:
-        """Score a position: it has the score of the one before if the last move was a good one."""
-        for before in _positions_before(self.game, position):
-            low, high = self.proved.get(before, ANY)
-            if low == high and self.keeps(position, low):
-                return low
-        return super().score(position)
+        return next(move for move, after in moves if self.keeps(after, score))
 
     def _marks(self, position: Hashable) -> Marks:
         """Return a position itself, or the one of a printed form."""
         return self.at(position) if isinstance(position, str) else cast("Marks", position)
-
-
-def _positions_before(game: AlignmentGame, position: Marks) -> Iterator[Marks]:
-    """Yield the positions that lead to one: without one of the highest discs, of the player who has just moved."""
-    first, second = position
-    is_first = game.player(position) == 2
-    highest = (first if is_first else second) & ~((first | second) >> 1)
-    while highest:
-        disc = highest & -highest
-        yield (first ^ disc, second) if is_first else (first, second ^ disc)
-        highest ^= disc

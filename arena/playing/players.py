@@ -98,13 +98,9 @@ PLAYERS: dict[str, Make] = {
 """The players by their names."""
 
 
-def names() -> list[str]:
-    return [*PLAYERS, HUMAN]
-
-
 def described() -> list[str]:
     options = {name: ", ".join(_parameters(make)) for name, make in PLAYERS.items()}
-    return [f"{name} ({options[name]})" if options.get(name) else name for name in names() if name != HUMAN]
+    return [f"{name} ({options[name]})" if options.get(name) else name for name in PLAYERS]
 
 
 def player(game: AnyGame, text: str, seconds_per_move: float = bots.SECONDS_PER_MOVE) -> Choose:
@@ -144,7 +140,7 @@ def _made(game: AnyGame, text: str, make: Make | None) -> Choose:
     if name == HUMAN:
         raise ParameterError(f"player: {text} (a human plays in `arena play` alone)")
     if make is None:
-        raise one_of("player", name, [*names(), "FILE.py"])
+        raise one_of("player", name, [*PLAYERS, HUMAN, "FILE.py"])
     return make(game, **_options(name, make, rest))
 
 

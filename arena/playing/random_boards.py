@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, TypeGuard
 
 import numpy as np
@@ -16,13 +17,6 @@ if TYPE_CHECKING:
 
 BLOCK = 4096
 """The games whose draws are made together."""
-
-
-class Row:
-    """The draws of one game, as a generator of random numbers that both players share."""
-
-    def __init__(self, draws: Array) -> None:
-        self.random = iter(draws.tolist()).__next__
 
 
 def fits(game: object, players: tuple[object, ...]) -> TypeGuard[AlignmentGame]:
@@ -38,8 +32,10 @@ def draws(squares: int, seed: int, number: int, block: int) -> Array:
     return made.random((BLOCK, squares))
 
 
-def row(game: AlignmentGame, seed: int, number: int, match: int) -> Row:
-    return Row(draws(game.board.bit_count(), seed, number, match // BLOCK)[match % BLOCK])
+def row(game: AlignmentGame, seed: int, number: int, match: int) -> SimpleNamespace:
+    """Return the draws of one game, as a generator of random numbers that both players share."""
+    drawn = draws(game.board.bit_count(), seed, number, match // BLOCK)[match % BLOCK]
+    return SimpleNamespace(random=iter(drawn.tolist()).__next__)
 
 
 def results(game: AlignmentGame, games: int, seed: int, number: int) -> Iterator[Counter[tuple[int, int]]]:

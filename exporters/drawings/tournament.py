@@ -5,7 +5,7 @@ from __future__ import annotations
 import string
 from collections.abc import Sequence
 
-from arena.playing.duels import Duel, rows_of
+from arena.playing.results import Duel, rows_of
 from arena.words import ENGLISH, Speaker, players_called
 from exporters.drawings.drawing import Drawing, Legend
 from exporters.drawings.looks import WON, Fill, mixed

@@ -15,7 +15,7 @@ from arena.cli.output import progress_bar
 from arena.cli.rendering import Answer, Line
 from arena.cli.source import Source
 from arena.playing.players import described
-from arena.playing.tallies import Tally
+from arena.playing.results import Tally
 from arena.texts import clean
 
 

@@ -12,7 +12,7 @@ from arena.cli.rendering import Answer, Table, drawing
 from arena.cli.source import Source
 from arena.cli.verbs.simulate import Matches, played, players_of_help
 from arena.errors import ParameterError
-from arena.playing.duels import MOST_PLAYERS, Duel, ranking, rows_of
+from arena.playing.results import MOST_PLAYERS, Duel, ranking, rows_of
 from exporters.drawings.tournament import build, cell_text
 
 

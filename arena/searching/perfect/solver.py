@@ -93,15 +93,6 @@ class PerfectSolver:
             low, high = max(low, least), min(high, most)
         return (low, high) if low == high else self._booked(position) or (low, high)
 
-    def bounds_after(self, position: Marks) -> dict[Move, Bounds]:
-        """Return the bounds after each move that take no search: none is better for the mover than the position."""
-        least, most = self.bounds(position)
-        is_first = self.game.player(position) == 1
-        after = {move: self.bounds(following) for move, following in self.game.moves(position)}
-        return {
-            move: (low, min(high, most)) if is_first else (max(low, least), high) for move, (low, high) in after.items()
-        }
-
     def score(self, position: Marks, limit: int | None = None) -> int:
         """Return player 1's exact score; where Ctrl-C comes before, the bounds that are proved are remembered.
 
