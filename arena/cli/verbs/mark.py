@@ -97,11 +97,6 @@ def mark(
     parts = list(dict.fromkeys(part.name for each in marked for part in each.marks.parts))
     fields = ["name", "score", *parts, "faults", "cost of the program", "comment"]
     table = Table(fields, [_row(each, parts, words) for each in marked])
-    if (output := click.get_current_context().params["output"]) not in (None, "-"):
-        count = words.noun(
-            len(marked), "{number} file marked", "{number} files marked", number=words.number(len(marked))
-        )
-        click.echo(words("{name}: {what}", name=f"arena: {output}", what=count), err=True)
     return Answer(title[:1].upper() + title[1:], lines, answers, table)
 
 
