@@ -8,19 +8,16 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from itertools import chain, islice
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.connection import wait as wait_for_any
-from typing import Any, Self, TypeVar
+from typing import Any, TypeVar
 
-S = TypeVar("S")
-"""The data that tasks share."""
-T = TypeVar("T")
-"""A task."""
-R = TypeVar("R")
-"""A result."""
+S = TypeVar("S")  # the data that tasks share
+T = TypeVar("T")  # a task
+R = TypeVar("R")  # a result
 
 
 def processors() -> int:
@@ -33,7 +30,7 @@ def results(work: Callable[[S, T], R], shared: S, tasks: Iterator[T], workers: i
     first = list(islice(tasks, 2 * workers))
     if not first:
         return
-    with Processes(min(workers, len(first)), (work, shared)) as processes:
+    with closing(Processes(min(workers, len(first)), (work, shared))) as processes:
         yield from processes.results(_do, chain(first, tasks))
 
 
@@ -48,12 +45,6 @@ class Processes:
         context = get_context("fork" if sys.platform == "linux" else "spawn")
         self._reader, self._writer = context.Pipe(duplex=False)
         self._pool = ProcessPoolExecutor(number, context, _begin, (known, self._reader, number))
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def results(self, work: Callable[[T], R], tasks: Iterator[T]) -> Iterator[R]:
         """Work tasks off, asked for a few at a time, and give the results as they come, in no order."""

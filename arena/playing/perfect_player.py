@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 QUICK_VERTICES = 20_000
 """The positions that plain rules unfold in a fraction of a second: tic-tac-toe has 5,478."""
 QUICK_EDGES = 200_000
-"""The moves between them, likewise."""
 QUICK_TIMES = 20
 """The factor by which a game with packed rules may have more of both."""
 MOST_KEPT = 1 << 16

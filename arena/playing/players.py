@@ -28,7 +28,6 @@ Choose: TypeAlias = Callable[[AnyPosition, random.Random], Move | tuple[Move, An
 Make: TypeAlias = Callable[..., Choose]
 """A maker of players: a function of a game and of the player's own options, its keyword-only parameters."""
 HUMAN = "human"
-"""Who plays in a terminal: see `arena play`."""
 MOST_KEPT = 32
 """The players that are made once for all their games: those of a tournament, some of whom hold a solved game each."""
 FAST_FROM = 4
@@ -95,7 +94,6 @@ PLAYERS: dict[str, Make] = {
     "perfect": perfect,
     "mcts": mcts,
 }
-"""The players by their names."""
 
 
 def described() -> list[str]:
