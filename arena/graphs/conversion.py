@@ -312,7 +312,7 @@ def check(graph: DiGraph | CompactGraph) -> list[Breach]:
         return []
     wrong = [(number, Breach(graph.name(number), text)) for number, text in column_faults(graph)]
     start = [NO_INITIAL] if graph.initial is None else []
-    return [*start, *_of_columns(graph, graph.player, wrong, graph.attributes), *_unreached(graph, graph.initial)]
+    return [*start, *_of_columns(graph, graph.player, wrong, graph.attributes, graph.initial)]
 
 
 def column_faults(arena: CompactArena) -> Iterator[tuple[int, str]]:
@@ -333,22 +333,26 @@ def _breaches(graph: DiGraph) -> Iterator[Breach]:
     elif initial is None:
         yield Breach(str(graph.graph["initial"]), "the initial vertex is not in the graph, and is left out", note=True)
     wrong = [(number, Breach(name, text)) for number, name, text in faults(graph, said)]
-    yield from (breach for number, breach in wrong if number < 0)
-    if bare:
+    if bare or parallel:
+        yield from (breach for number, breach in wrong if number < 0)
         for vertex, data in graph.nodes(data=True):
-            if "player" in data or "winner" in data:
+            if bare and not data.keys().isdisjoint(("player", "winner")):
                 yield Breach(label(graph, vertex), "a player or a winner, in a bare graph")
-    elif not parallel:
-        columns = compact_graph(graph)
-        yield from _of_columns(columns, said.player, [each for each in wrong if each[0] >= 0], graph.graph)
-        yield from _wrong_marks(graph, columns, said.moving & (said.ends < 0))
-        yield from _unreached(columns, None if initial is None else columns.number_of(initial))
+        return
+    columns = compact_graph(graph)
+    wrong += _wrong_marks(graph, columns, said.moving & (said.ends < 0))
+    start = None if initial is None else columns.number_of(initial)
+    yield from _of_columns(columns, said.player, wrong, graph.graph, start)
 
 
 def _of_columns(
-    columns: CompactGraph, player: Array, wrong: list[tuple[int, Breach]], attributes: Mapping[str, object]
+    columns: CompactGraph,
+    player: Array,
+    wrong: list[tuple[int, Breach]],
+    attributes: Mapping[str, object],
+    initial: int | None,
 ) -> Iterator[Breach]:
-    """Report wrong vertices, and moves of one player after the other, in the order of the vertices; then the parity."""
+    """Report wrong vertices and moves of one player after another by vertex; then the parity and what is unreached."""
     tails, heads = columns.forward.row_of_edges(), columns.forward.ends
     twice = (player[tails] == player[heads]) & (player[tails] > 0) & (PARITY not in attributes)
     for tail, head in zip(tails[twice].tolist(), heads[twice].tolist(), strict=True):
@@ -358,24 +362,19 @@ def _of_columns(
     parity = attributes.get(PARITY)
     if parity is not None and not (isinstance(parity, str) and parity in PARITIES):
         yield Breach("graph", f"parity is {parity!r:.80} (one of {', '.join(PARITIES)})")
-
-
-def _wrong_marks(graph: DiGraph, columns: CompactGraph, goes_on: Array) -> Iterator[Breach]:
-    """Report marks that objectives could not read; where play ends a priority may be missing."""
-    nodes = list(graph.nodes.values())
-    present = {key for data in nodes for key in data}
-    for key, mark in VERTEX_MARKS.items():
-        if key in present:
-            for number, text in mark.faults([data.get(key) for data in nodes], goes_on):
-                yield Breach(columns.name(number), text)
-    for tail, head, data in graph.edges(data=True):
-        if WEIGHT in data and not MARKS[WEIGHT].fits(data[WEIGHT]):
-            text = f"the edge to {label(graph, head)} {MARKS[WEIGHT].fault(data[WEIGHT])}"
-            yield Breach(label(graph, tail), text, note=True)
-            return
-
-
-def _unreached(columns: CompactGraph, initial: int | None) -> Iterator[Breach]:
     if initial is not None:
         for number in np.flatnonzero(distances(columns, initial) < 0).tolist():
             yield Breach(columns.name(number), "cannot be reached from the initial vertex", note=True)
+
+
+def _wrong_marks(graph: DiGraph, columns: CompactGraph, goes_on: Array) -> Iterator[tuple[int, Breach]]:
+    """List marks that objectives could not read, by vertex; where play ends a priority may be missing."""
+    for key, mark in VERTEX_MARKS.items():
+        values = [data.get(key) for data in graph.nodes.values()]
+        if any(value is not None for value in values):
+            yield from ((number, Breach(columns.name(number), text)) for number, text in mark.faults(values, goes_on))
+    for tail, head, data in graph.edges(data=True):
+        if WEIGHT in data and not MARKS[WEIGHT].fits(data[WEIGHT]):
+            text = f"the edge to {label(graph, head)} {MARKS[WEIGHT].fault(data[WEIGHT])}"
+            yield columns.number_of(tail), Breach(label(graph, tail), text, note=True)
+            return

@@ -90,12 +90,13 @@ def vertex_named(graph: DiGraph[V] | CompactGraph[V], text: str) -> V:
             return found  # type: ignore[no-any-return]
     else:
         vertices, labels, players = _printed(graph)
-        rows = list(zip(labels, players, strict=True))
-        candidates = [(player, number) for number, (printed, player) in enumerate(rows) if printed == wanted] or [
-            (row[1], number) for number, row in enumerate(rows) if row == (position, turn)
+        matching = [
+            (printed != wanted, player, number)
+            for number, (printed, player) in enumerate(zip(labels, players, strict=True))
+            if printed == wanted or (printed, player) == (position, turn)
         ]
-        if candidates:
-            return vertices[min(candidates)[1]]
+        if matching:
+            return vertices[min(matching)[2]]
     name = graph.title if isinstance(graph, CompactGraph) else graph.graph.get("name")
     kind = "the graph" if is_bare(graph) else "the arena"
     raise ParameterError(f"{text!r} is not a vertex of {name or kind}")
