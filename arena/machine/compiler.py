@@ -23,7 +23,7 @@ ADDRESS_SPACE = 400e6
 """The bytes of address space that numba takes to be imported and to compile a loop; with less, LLVM crashes."""
 LOOPS = ("plain", "compiled")
 """What the environment variable ARENA_LOOPS may force; without it, the amount of work decides."""
-SLOW = "note: numba is not installed, so loops run as plain Python, many times slower: pip install numba"
+SLOW = "note: numba is not installed, so loops run as plain Python, 20 to 40 times slower: pip install numba"
 """The warning of an installation without numba."""
 COMPILING = "note: compiling loops, once on this machine; it takes some seconds"
 """The message on a terminal before the first loop is compiled."""

@@ -14,12 +14,15 @@ from typing import Any, Generic, ParamSpec, TypeVar, cast
 import numpy as np
 
 from arena.machine.compiler import Loop, compile_and_keep, forced_loops, numba_or_none, register, teach
+from arena.machine.memory import check_memory
 
 P = ParamSpec("P")
 R = TypeVar("R")
 F = TypeVar("F", bound=Loop)
 WORTH_COMPILING = 1_000_000
 """The length of its arrays, over all calls in this process, from which a loop is compiled: a tenth of a second."""
+LISTED = 40
+"""The bytes of a number in a list: as an object, and its address."""
 
 
 def loop(function: F) -> F:
@@ -56,6 +59,8 @@ class EitherWay(Generic[P, R]):
         """Run the function on some arguments."""
         if self._is_worth_compiling(arguments):
             return cast("R", self.compiled(*map(_as_number, arguments)))
+        if (length := _length(arguments)) >= WORTH_COMPILING:
+            check_memory(LISTED * length, "a loop over lists", "pip install numba, whose loops run over arrays")
         lists: dict[int, Any] = {}
         result = cast("R", self.plain(*[_as_lists(argument, lists) for argument in arguments]))
         _write_back(arguments, lists)

@@ -108,5 +108,5 @@ def perfect_player(game: AnyGame, position: AnyPosition) -> Perfect | PerfectSol
     try:
         return Perfect(game, position, margins=True)
     except TooLarge as error:
-        reason = refusal(game) or "loops are not compiled here (numba is missing, or ARENA_LOOPS is plain)"
+        reason = refusal(game) or "its loops are not compiled here: pip install numba, and unset ARENA_LOOPS"
         raise TooLarge(f"{error}; it has no perfect search either ({reason})") from error

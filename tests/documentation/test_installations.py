@@ -28,7 +28,7 @@ simulate nim --heaps 1,2 --games 2
 convert sans_interet -o arena.graphml
 value domineering
 sequence octal"""
-"""What works with click, networkx, NumPy, graphviz and pygraphviz alone."""
+"""What works with click, networkx, NumPy and a Graphviz, pygraphviz's or the system's."""
 LACKING = {
     "draw sans_interet -o picture.png": "resvg-py",
     "draw sans_interet -o picture.pdf": "reportlab",

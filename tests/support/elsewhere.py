@@ -4,6 +4,7 @@
 """
 
 import builtins
+import shutil
 import sys
 import types
 
@@ -93,6 +94,8 @@ def disguise(system):
 if __name__ == "__main__":
     if sys.argv[1] == "light":
         sys.meta_path.insert(0, Lacking())
+        if shutil.which("dot"):  # the system's Graphviz stands in for that of pygraphviz
+            sys.modules["pygraphviz"] = None
     else:
         disguise(sys.argv[1])
     sys.argv[:2] = ["arena"]

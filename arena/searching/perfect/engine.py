@@ -22,8 +22,8 @@ SLOTS, MOST_SLOTS = 24, 34
 """The bits of a place in the usual table, of 128 MiB (a larger one gains nothing on 7 x 6), and in the largest one."""
 SLICE = 1 << 18
 """Nodes between two looks at the clock: about 20 ms."""
-PLAIN_SLOTS, PLAIN_SLICE, MOST_PLAIN_NODES = 12, 1 << 8, 200_000
-"""Without numba: the bits of a place, the nodes between two looks, and those after which it stops: some minutes."""
+PLAIN_SLOTS, PLAIN_SLICE, MOST_PLAIN_NODES = 12, 1 << 8, 1_000_000
+"""Without numba: the bits of a place, the nodes between two looks, and those after which it stops: half a minute."""
 SHARE = 4
 """A table takes at most one part in so many of the free memory, which all processes that work together share."""
 
@@ -64,9 +64,7 @@ class Engine:
         while not self._run(SLICE if self.fast else PLAIN_SLICE):
             look(state[at.LOW], state[at.HIGH])
             if not self.fast and self.nodes > MOST_PLAIN_NODES:
-                raise TooLarge(
-                    f"the perfect search has looked at {self.nodes:,} nodes; numba makes it fast: install it"
-                )
+                raise TooLarge(f"{self.nodes:,} nodes without an answer; it takes compiled loops: pip install numba")
         return state[at.LOW], state[at.HIGH]
 
     def _run(self, nodes: int) -> bool:
