@@ -88,25 +88,19 @@ def ranks(instance: Instance) -> Ranks:
 
 
 @cache
-def _sorted_out() -> dict[str, list[Instance]]:
-    """Sort arenas by what they need: a choice, the opponent's forced moves, several rounds, or a sink."""
-    found = ATTRACTOR.sort(
-        [
-            *_small(),
-            *arenas_of(SMALL + 1)[::3],
-            *random_instances(large=False, players=True),
-            *map(path, (6, 9, 12)),
-        ],
-        "choice",
-        dead_ends=[SINKS],
-        far=[ONE_LAYER],
-        forced=[HELP, ALONE],
-    )
+def _arenas() -> dict[str, list[Instance]]:
+    """Sort arenas by what they need: a choice, the opponent's forced moves, several rounds, a sink, or an end."""
+    arenas = [*_small(), *arenas_of(SMALL + 1)[::3], *random_instances(large=False, players=True)]
+    acyclic = [each for each in arenas if not each.has_circuit()]
+    acyclic += [each._replace(player=2, s1=frozenset(each.vertices) - each.s1) for each in acyclic[1::3]]
+    kinds = {"dead_ends": [SINKS], "far": [ONE_LAYER], "forced": [HELP, ALONE]}
+    found = ATTRACTOR.sort([*acyclic, *map(path, (6, 9, 12, 64))], "choice", **kinds)
     # with the large ones, so that no mistake about sinks costs a third family
     large = [each for each in found["dead ends"] if max(ranks(each).values(), default=0) > 1]
     ends = [each for each in found["dead ends"] if each not in large]
     return found | {
         "dead ends": ends,
+        "circuits": [each for each in arenas if each.has_circuit()],
         "large": [*large, TWICE, TWICE._replace(player=2), *random_instances(large=True, players=True)],
     }
 
@@ -250,9 +244,9 @@ def _why_moves(instance: Instance, _: Mapping[str, str], given: Mapping[str, str
 @cache
 def _strategic() -> dict[str, list[Instance]]:
     """Sort arenas in which some vertex is won by a move by what they need: one move, several, or no going round."""
-    small = filter(decisive, [*_small(), *arenas_of(SMALL + 1)[::2], *random_instances(large=False, players=True)])
-    found = STRATEGY.sort(small, "one move", circuits=[ANY_MOVE, SLOWEST], several_moves=[ONE_MOVE])
-    return found | {"large": list(filter(decisive, [path(9), *random_instances(large=True, players=True)]))}
+    small = [*_small(), *arenas_of(SMALL + 1)[::2], *random_instances(large=False, players=True)]
+    found = STRATEGY.sort(filter(decisive, small), "one move", circuits=[ANY_MOVE, SLOWEST], several_moves=[ONE_MOVE])
+    return found | {"large": list(filter(decisive, [path(64), *random_instances(large=True, players=True)]))}
 
 
 _exercise = partial(
@@ -271,7 +265,7 @@ _exercise = partial(
     drawn=drawn_attractor,
     exhaustive=SMALL,
     forms=True,
-    families=families(_sorted_out, choice=5, forced=4, dead_ends=3, far=3, large=3),
+    families=families(_arenas, choice=4, forced=3, dead_ends=3, far=3, circuits=3, large=2),
     cost=Cost(path, "a path of {size} vertices"),
 )
 OTHER_NAMES = ("attracteur", "attractor", "attr", "calcule_attracteur", "attracteur_j1", "gagnants")
@@ -280,8 +274,8 @@ ATTRACTOR = _exercise(
     "attractor of a player",
     names=("attracteur(G, S1, F)", *OTHER_NAMES),
     families=[
-        *families(_sorted_out, choice=3, forced=4, dead_ends=3, far=3, large=3),
-        Family("apart from the targets", 2, lambda: _sorted_out()["choice"], lambda arena, set_: set_ - arena.targets),
+        *families(_arenas, choice=3, forced=3, dead_ends=3, far=2, circuits=3, large=2),
+        Family("apart from the targets", 2, lambda: _arenas()["choice"], lambda arena, set_: set_ - arena.targets),
     ],
     reads=read_set,
     why=lambda arena, _, given: why_ranked(arena, ranks(arena), {each: ranks(arena).get(each, 0) for each in given}),

@@ -9,8 +9,8 @@ from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from arena.exercises.exercise import Exercise, Reason, families, whole_number
-from arena.exercises.searches import Scored, best_moves, is_score, read_scored, show_scored, why_scored
+from arena.exercises.exercise import Exercise, Family, Reason, families, whole_number
+from arena.exercises.searches import Scored, best_moves, by_score, is_score, read_scored, show_scored, why_scored
 
 Couple = tuple[int, int]
 
@@ -165,12 +165,29 @@ def heuristique(position):
 Marks = tuple[int, ...]  # the marks of nine squares, by rows: 0 for none, 1 for the first player, Max, 2 for Min
 
 
+LINES = {
+    "rows": [range(first, first + 3) for first in (0, 3, 6)],
+    "columns": [range(first, 9, 3) for first in range(3)],
+    "diagonals": [range(0, 9, 4), range(2, 7, 2)],
+}
+
+
 def _marks() -> dict[str, list[Marks]]:
-    """Sort positions by their marks; some of the later ones."""
+    """Sort positions by the lines that score: those of Max in one direction, rows of both, or any lines."""
     boards = [each for each in product(range(3), repeat=9) if 0 <= each.count(1) - each.count(2) <= 1]
-    boards.sort(key=lambda marks: -marks.count(0))
-    later = next(place for place, marks in enumerate(boards) if marks.count(0) < 6)
-    return {"first plies": boards[:later], "later": boards[later::30]}
+    found: dict[str, list[Marks]] = {name: [] for name in (*LINES, "both players", "whole boards")}
+    for marks in sorted(boards, key=lambda marks: -marks.count(0)):
+        lines = [(kind, {marks[square] for square in line}) for kind in LINES for line in LINES[kind]]
+        alone = {(kind, *(there - {0})) for kind, there in lines if len(there - {0}) == 1}
+        if any(there in ({1}, {2}) for _, there in lines) or len({kind for kind, _ in alone}) != 1:
+            found["whole boards"].append(marks)
+        elif alone < {*product(LINES, [1])}:
+            found[min(alone)[0]].append(marks)
+        elif ("rows", 2) in alone:
+            found["both players"].append(marks)
+    whole = found["whole boards"]
+    first = sum(marks.count(0) >= 6 for marks in whole)
+    return found | {"whole boards": [*whole[:first], *whole[first::30]]}
 
 
 def _why_points(marks: Marks, right: float, _: float) -> Reason:
@@ -189,7 +206,7 @@ POINTS = Exercise(
     size=lambda marks: 9 - marks.count(0),
     exhaustive=3,
     show="{:g}".format,
-    families=families(_marks, first_plies=10, later=8),
+    families=families(_marks, rows=3, columns=3, diagonals=3, both_players=4, whole_boards=5),
     reference=HEURISTIQUE,
     reads=_read_number,
     why=_why_points,
@@ -199,6 +216,8 @@ POINTS = Exercise(
         "adds the points of Min": ("total -=", "total +="),
         "takes the side of the other player": ("return total", "return -total"),
         "forgets the diagonals": ("[[p[i][i] for i in range(3)], [p[i][2 - i] for i in range(3)]]", "[]"),
+        "forgets the rising diagonal": (", [p[i][2 - i] for i in range(3)]", ""),
+        "forgets the falling diagonal": ("[p[i][i] for i in range(3)], ", ""),
         "forgets the columns": ("[[p[i][j] for i in range(3)] for j in range(3)]", "[]"),
         "forgets the rows": ("[list(ligne) for ligne in p]", "[]"),
         "counts marks, not points": ("1, 10, 100", "1, 2, 3"),
@@ -318,11 +337,23 @@ def coups(G):
 
 
 def _positions() -> dict[str, list[DiscGrid]]:
-    """Sort positions without a line: no column is full, or some are."""
-    first, large = open_grids(large=False), open_grids(large=True)
-    both = [*first[::2], *large]
-    open_, full = ([grid for grid in both if (len(grid.free()) < COLUMNS) == full] for full in (False, True))
-    return {"open columns": open_, "full columns": full}
+    """Sort positions without a line: no column is full, or some are; the last one is free, or a highest square."""
+    grids = [*open_grids(large=False)[::2], *open_grids(large=True)]
+    return {
+        "open columns": [grid for grid in grids if len(grid.free()) == COLUMNS],
+        "full columns": [grid for grid in grids if len(grid.free()) < COLUMNS],
+        "last column": [grid for grid in grids if COLUMNS - 1 in grid.free()],
+        "top squares": [grid for grid in grids if {ROWS - 1} & {len(grid.columns[x]) for x in range(COLUMNS - 1)}],
+    }
+
+
+OF_MOVES: Mapping[str, tuple[float, Callable[[int, int], bool]]] = {
+    "open columns": (6, lambda x, y: x < COLUMNS - 1 and y != ROWS - 1),
+    "full columns": (5, lambda x, y: x < COLUMNS - 1 and y != ROWS - 1),
+    "last column": (4, lambda x, _: x >= COLUMNS - 1),
+    "top squares": (3, lambda x, y: x < COLUMNS - 1 and y == ROWS - 1),
+}
+"""The weights of families, and the squares that count in them."""
 
 
 LIGNES = """\
@@ -459,6 +490,7 @@ def _to_search() -> dict[str, list[DiscGrid]]:
     """List positions to search: to no ply, one or two, where play has ended, and where every move loses."""
     early, large = [*early_grids(1), *early_grids()[60::50]], open_grids(large=True)
     over = [*kept_grids("won")[::14], *(grid for grid in large if not grid.free())]
+    large = [grid for grid in large if grid.free()]
     depths = {
         "no ply": (early, [0]),
         "one ply": ([*early, *large[::4]], [1]),
@@ -466,10 +498,11 @@ def _to_search() -> dict[str, list[DiscGrid]]:
         "ended": (over, [1, 2]),
         "every move loses": (kept_grids("lost"), [2, 3]),
     }
-    return {
+    found = {
         name: [grid._replace(player=grid.turn, depth=depth) for grid in grids for depth in plies]
         for name, (grids, plies) in depths.items()
     }
+    return found | {"move": found["one ply"] + found["several plies"]}
 
 
 NEGAMAX_SEARCH = _connect_four(
@@ -478,7 +511,7 @@ NEGAMAX_SEARCH = _connect_four(
     names=("minmax(G, k, w, p)", "minmax puissance 4", "puissance 4", "minimax", "min_max"),
     reference=NEGAMAX,
     over=["tous", "tous_alignements", "coups", "fini", "utilite"],
-    families=families(_to_search, no_ply=2, one_ply=4, several_plies=5, ended=4, every_move_loses=3),
+    families=by_score(_to_search, no_ply=2, one_ply=4, several_plies=4, ended=3, every_move_loses=2, move=3),
     right=_searched,
     same=Scored.takes,
     key=Scored.of_a_mistake,
@@ -547,7 +580,15 @@ MOVES = _connect_four(
     "moves of Connect-4, as squares",
     names=("coups(G)", "coups_possibles", "coups puissance 4"),
     reference=COUPS,
-    families=families(_positions, open_columns=8, full_columns=10),
+    families=[
+        Family(
+            name,
+            weight,
+            lambda name=name: _positions()[name],  # type: ignore[misc]
+            lambda _, squares, counts=counts: [square for square in squares if counts(*square)],  # type: ignore[misc]
+        )
+        for name, (weight, counts) in OF_MOVES.items()
+    ],
     reads=_listed(_couple),
     why=_why_listed("a disc falls to {member}, the lowest free square of its column", "no disc falls to {member}"),
     mistakes={

@@ -58,11 +58,15 @@ class Instance(NamedTuple):
         return [vertex for vertex in self.vertices if self.owner(vertex) == self.player]
 
     def from_the_ends(self) -> list[str]:
-        """List the vertices of a graph without a circuit, each after its successors, sinks first."""
-        after, order = self.successors(), list[str]()
-        while len(order) < len(after):
-            order += [vertex for vertex, heads in after.items() if vertex not in order and {*heads} <= {*order}]
+        """List the vertices from which every play ends, each after its successors, sinks first."""
+        after, order, more = self.successors(), list[str](), [""]
+        while more:
+            more = [vertex for vertex, heads in after.items() if vertex not in order and {*heads} <= {*order}]
+            order += more
         return order
+
+    def has_circuit(self) -> bool:
+        return len(self.from_the_ends()) < len(self.vertices)
 
 
 def things_of_graph(game: Instance) -> dict[str, Callable[[], Any]]:

@@ -63,7 +63,7 @@ LARGEST, TWO_VALUES = "takes the largest value of the successors and 1", "tells 
 
 def _graphs() -> list[Instance]:
     small = [graph for size in range(1, SMALL + 1) for graph in graphs_of(size)]
-    return [*small, *random_instances(large=False, players=False), path(6), path(12)]
+    return [*small, *random_instances(large=False, players=False), path(6), path(64)]
 
 
 def _of_kernels() -> dict[str, list[Instance]]:

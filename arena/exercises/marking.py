@@ -37,6 +37,7 @@ RUNS_AWAY = (foreign.TIME, foreign.MEMORY, foreign.OUTPUT, foreign.ENDED, foreig
 PROBES, FORMER, MOST_SILENT = 5, 12, 20
 """How many instances of a family find the form of the arguments, how many former calls a remembered one is sought
 among, and how many calls of a family may have no answer until it is given up."""
+LONG = 60  # the vertices of an instance that a right function may be too slow for
 MOST_AWAY = 3  # how many forms of the arguments with which a function runs away are tried
 MOST_LINES = 400_000  # the lines of Python of a call whose cost is counted, after which it is cut off
 EXCESS, STEEPER = 0.5, 1.5
@@ -286,6 +287,9 @@ class _Marking:
             if self.seconds < 0 or silent >= MOST_SILENT:
                 break
             given, changed, mistake = self._tried(family, instance, expected)
+            if mistake and mistake.kind == foreign.TIME and self.record.size(instance) >= LONG:
+                right += 1  # the cost has a line of its own
+                continue
             if mistake and not self.afresh and not self.side_effect and self.answers:
                 given, changed, mistake = self._remembers(family, instance, expected, mistake)
             self.answers.append((instance, given))

@@ -10,7 +10,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from arena.exercises.attractors import by_vertex
-from arena.exercises.exercise import Cost, Exercise, Reason, families, is_whole
+from arena.exercises.exercise import Cost, Exercise, Family, Reason, families, is_whole
 from arena.exercises.instances import ARENA, GRAPH, PLAYERS, VERTEX, Instance, describe_arena, graph_of, graphs_of, show
 from arena.foreign.child import Made
 
@@ -174,6 +174,11 @@ def _why_valued(game: Instance, right: dict[str, int], given: dict[str, int]) ->
     return Reason(text if after[vertex] else "play ends in {vertex}, so its value is the given one, {value}", values)
 
 
+def _describe_ends(game: Instance) -> str:
+    first, second = (show({end for end, score in game.scores if score == won}) for won in (1, -1))
+    return f"{describe_arena(game).partition('; h = ')[0]}; F1 = {first}; F2 = {second}"
+
+
 def _with_ends() -> dict[str, list[Instance]]:
     """Value the ends of small games in all ways, those of large ones in one, and sort by what they need."""
     found: dict[str, list[Instance]] = {"one ply": [], "several plies": [], "draws": [], "large": []}
@@ -236,6 +241,7 @@ INDUCTION = Exercise(
     },
     reads=_read_values,
     why=_why_valued,
+    describe=_describe_ends,
     exhaustive=SMALL,
     forms=True,
     cost=Cost(_ladder, "a ladder of {size} vertices", (8, 16, 32)),
@@ -264,6 +270,17 @@ class Scored(NamedTuple):
 
 NO_MOVE: tuple[Any, ...] = (None, -1, "", (), [])
 """The ways to say that there is no move: course 003 has -1."""
+
+
+WHOLE = ("move", "no ply", "won", "ended", "every move loses")
+
+
+def by_score(sort: Callable[[], Mapping[str, Sequence[Any]]], calls: Any = None, **weights: float) -> list[Family]:
+    """Make families in all of which the score counts, and in some the move."""
+    return [
+        each if each.name in WHOLE else each._replace(part=lambda _, answer: answer._replace(moves=None))
+        for each in families(sort, calls, **weights)
+    ]
 
 
 def read_scored(value: Any, is_move: Callable[[Any], bool]) -> list[Scored]:
@@ -388,11 +405,27 @@ def _sorted_out(games: Sequence[Instance]) -> dict[str, list[Instance]]:
     return found
 
 
+@cache
 def _games() -> dict[str, list[Instance]]:
     small = _scored(filter(_is_layered, _small_trees()), (SCORES, SCORES, *EXTREME))
-    large = _scored(_random_games(20), (SCORES, EXTREME[1]), 2)
+    large = [*_scored(_random_games(20), (SCORES, EXTREME[1]), 2), *_ternary()]
     found = _sorted_out(small)
-    return found | {"cut off": [*found["cut off"], *_detours()], "large": [*large, *_detours()]}
+    return _with_moves(found | {"cut off": [*found["cut off"], *_detours()], "large": [*large, *_detours()]})
+
+
+def _with_moves(found: dict[str, list[Instance]]) -> dict[str, list[Instance]]:
+    """Add the games in which the move counts: also those in which every move has the same infinite score."""
+    equal = [game for game in found["extreme scores"] if set(map(abs, _scores(game).values())) == {inf}]
+    return found | {"move": [*found["one ply"], *found["several plies"], *equal]}
+
+
+def _ternary() -> list[Instance]:
+    """Make trees of three plies and three moves each, for either player, whose scores are as small as columns are."""
+    names = list(map("s{}".format, range(40)))
+    layers = [names[:1], names[1:4], names[4:13], names[13:]]
+    edges = [(names[(number - 1) // 3], names[number]) for number in range(1, 40)]
+    trees = [_layered(layers, edges, first) for first in (0, 1)]
+    return [each for each in _scored(trees, [range(-8, 9)] * 12, 6) if each.depth == 3]
 
 
 def _detours() -> list[Instance]:
@@ -577,8 +610,9 @@ def _games_with_wins(player: int) -> dict[str, list[Instance]]:
     found["extreme scores"] += [game for game in lost if game.depth >= longest_play(game) > 0]
     trees = filter(_is_tree, [*_small_trees(), *_random_games(8)])
     found["won"] = [each for game in _scored(trees, (SCORES,), 4) for each in _won_within(game)]
-    found["large"] = [_ended(game) for game in _scored(_random_games(30), (SCORES,), 2)]
-    return {name: [game for game in games if game.owner(game.root) == player] for name, games in found.items()}
+    found["large"] = [*(_ended(game) for game in _scored(_random_games(30), (SCORES,), 2)), *_ternary()]
+    own = {name: [game for game in games if game.owner(game.root) == player] for name, games in found.items()}
+    return _with_moves(own)
 
 
 def _searched_wins(game: Instance) -> Scored:
@@ -615,7 +649,7 @@ def _describe_columns(game: Instance) -> str:
 
 def _two_functions(name: str, title: str, player: int, signature: str, *others: str) -> Exercise:
     worst, best, other = ("-", "", "miniJ2") if player == 1 else ("", "-", "maxiJ1")
-    weights = {"no_ply": 1, "one_ply": 3, "several_plies": 4, "cut_off": 1, "won": 3, "extreme_scores": 3, "large": 3}
+    plies = {"no_ply": 1, "one_ply": 3, "several_plies": 3, "cut_off": 1}
     return _search(
         name,
         title,
@@ -626,7 +660,7 @@ def _two_functions(name: str, title: str, player: int, signature: str, *others: 
         supplied=[other],
         others=[other],
         strict=_read_couple,
-        families=families(lambda: _games_with_wins(player), **weights),
+        families=by_score(cache(partial(_games_with_wins, player)), **plies, won=3, extreme_scores=3, large=2, move=2),
         right=_searched_wins,
         reads=_read_column,
         describe=_describe_columns,
@@ -655,7 +689,7 @@ MINIMAX_SEARCH = _search(
     "min-max to a depth",
     names=("minimax(position, profondeur)", "minmax", "min_max", "mini_max", "alphabeta", "alpha_beta"),
     reference=MINIMAX,
-    families=families(_games, no_ply=1, one_ply=3, several_plies=5, cut_off=3, extreme_scores=3, large=3),
+    families=by_score(_games, no_ply=1, one_ply=3, several_plies=4, cut_off=3, extreme_scores=2, large=2, move=3),
     mistakes=OF_SEARCHES
     | {
         "takes the root for Max's, whoever is to move": ROOTED,
@@ -678,8 +712,8 @@ MEMOISED = _search(
     ),
     reference=MINIMAX.replace("minimax", "minimax_memoise"),
     families=[
-        *families(_games, no_ply=1, one_ply=2, several_plies=3, cut_off=2, extreme_scores=1, large=2),
-        *families(_visited, _asked_twice, visits=7),
+        *by_score(_games, no_ply=1, one_ply=2, several_plies=2, cut_off=2, extreme_scores=1, large=2, move=2),
+        *by_score(_visited, calls=_asked_twice, visits=6),
     ],
 )
 MAXI = _two_functions("maxi", "min-max by two functions, that of J1", 1, "maxiJ1(p, n)", "maxi_j1")

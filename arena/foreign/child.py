@@ -85,8 +85,9 @@ class Host:
 
     def __init__(self) -> None:
         self.names: dict[str, Any] = {"set": set}
-        self.given: dict[str, Any] = {}
+        self.given: Sequence[str] = ()
         self.over: Sequence[str] = ()
+        self.prelude: Any = None
         self.module = ModuleType(MODULE)
         self.code: list[tuple[Any, bool]] = []
         self.counted: list[Any] = []
@@ -144,8 +145,7 @@ class Host:
         The program is given some names of the prelude, those in `over` in place of its own. If it may fail, statements
         that raise an error are passed over, but for functions and classes.
         """
-        exec(compile(prelude, PRELUDE, "exec", dont_inherit=True), self.names)  # noqa: S102 - our own text
-        self.given, self.over = {name: self.names[name] for name in (*given, *over)}, over
+        self.prelude, self.given, self.over = compile(prelude, PRELUDE, "exec", dont_inherit=True), given, over
         tree: Any = compile(text, PROGRAM, "exec", ONLY_AST, dont_inherit=True)
         parts, self.code = [[each] for each in tree.body] if may_fail else [tree.body], []
         for tree.body in parts:
@@ -161,14 +161,15 @@ class Host:
     def _run(self) -> None:
         self.module = sys.modules[MODULE] = ModuleType(MODULE)
         names = vars(self.module)
-        names.update(self.given, __file__=PROGRAM)
+        exec(self.prelude, self.names)  # noqa: S102 - our own text
+        names.update({name: self.names[name] for name in (*self.given, *self.over)}, __file__=PROGRAM)
         for code, passed_over in self.code:
             try:
                 exec(code, names)  # noqa: S102 - to run it is our task
             except Exception:
                 if not passed_over:
                     raise
-        names.update((name, self.given[name]) for name in self.over)
+        names.update((name, self.names[name]) for name in self.over)
 
     def call(
         self, name: str, given: str, names: str, watch: bool, lines: int, afresh: bool, points: Sequence[Any]

@@ -90,7 +90,7 @@ def test_usual_mistakes_are_named_in_both_languages(tmp_path):
     (rounds,) = (each.text for each in PROGRAMS["attractor"] if each.style == "slow rounds")
     marks = marked("attractor", rounds.replace("while change:", "for _ in range(1):"))
     assert "B = A" in marks.known
-    assert [part.name for part in marks.parts if not part.share] == ["far", "large"]
+    assert [part.name for part in marks.parts if not part.share] == ["far", "circuits", "large"]
 
 
 def test_a_program_that_changes_its_arguments_or_remembers_is_told_so():
