@@ -94,7 +94,9 @@ def _arenas() -> dict[str, list[Instance]]:
     acyclic = [each for each in arenas if not each.has_circuit()]
     acyclic += [each._replace(player=2, s1=frozenset(each.vertices) - each.s1) for each in acyclic[1::3]]
     kinds = {"dead_ends": [SINKS], "far": [ONE_LAYER], "forced": [HELP, ALONE]}
-    found = ATTRACTOR.sort([*acyclic, *map(path, (6, 9, 12, 64))], "choice", **kinds)
+    way = path(6)
+    beside = way._replace(vertices=(*way.vertices, "w"), s1=way.s1 | {"w"})  # so that not all vertices are attracted
+    found = ATTRACTOR.sort([*acyclic, beside, *map(path, (9, 12, 64))], "choice", **kinds)
     # with the large ones, so that no mistake about sinks costs a third family
     large = [each for each in found["dead ends"] if max(ranks(each).values(), default=0) > 1]
     ends = [each for each in found["dead ends"] if each not in large]

@@ -20,8 +20,7 @@ from arena.exercises.instances import (
     random_instances,
 )
 
-SMALL, FEW = 4, 12
-"""The vertices of the largest graphs tried exhaustively, and of those whose every vertex a function is asked about."""
+SMALL = 4  # the vertices of the largest graphs tried exhaustively
 NOYAU = """\
 def noyau(G):
     N = set()
@@ -105,17 +104,8 @@ def _drawn_kernel(graph: Instance) -> Any:
     return kernel(graph_of(graph))
 
 
-def _asked(graph: Instance) -> list[str]:
-    """List the vertices that a function of one vertex is asked about: of a large graph the last one alone."""
-    vertices = graph.from_the_ends()
-    return vertices if len(vertices) <= FEW else vertices[-1:]
-
-
 def _read_values(value: Any, graph: Instance) -> dict[str, int]:
-    """Read the values: by vertices, or by those that a function of one vertex was asked about."""
     values = by_vertex(value, graph)
-    if len(graph.vertices) > FEW and list(values) == _asked(graph):
-        values = {**GRUNDY_VALUES.answer(graph), **values}
     return {vertex: whole_number(values[vertex]) for vertex in graph.vertices}
 
 
@@ -172,7 +162,7 @@ GRUNDY_VALUES = _exercise(
         TWO_VALUES: ("g[s] = n", "g[s] = min(n, 1)"),
         "stops looking for the least number at 2": ("g[s] = n", "g[s] = min(n, 2)"),
     },
-    each=_asked,
+    each=Instance.from_the_ends,
     drawn=graph_of,
 )
 EXERCISES = (KERNEL, GRUNDY_VALUES)
