@@ -178,7 +178,7 @@ def _marks() -> dict[str, list[Marks]]:
     found: dict[str, list[Marks]] = {name: [] for name in (*LINES, "both players", "whole boards")}
     for marks in sorted(boards, key=lambda marks: -marks.count(0)):
         lines = [(kind, {marks[square] for square in line}) for kind in LINES for line in LINES[kind]]
-        alone = {(kind, *(there - {0})) for kind, there in lines if len(there - {0}) == 1}
+        alone = {(kind, max(there)) for kind, there in lines if len(there - {0}) == 1}
         if any(there in ({1}, {2}) for _, there in lines) or len({kind for kind, _ in alone}) != 1:
             found["whole boards"].append(marks)
         elif alone < {*product(LINES, [1])}:
