@@ -30,8 +30,8 @@ MARKUP = re.compile(r"[\\`*_\[\]|~$^=:@!#]")
 """The characters that begin or end markup within a line of Markdown, in one of its dialects."""
 ONE_PAGE = 45
 """Tables of more rows go over several pages of LaTeX, by the longtable package."""
-GROUP = 1 << 16
-"""The rows of CSV or Parquet that are written at once."""
+GROUP, LINES = 1 << 16, 1 << 8
+"""The rows of Parquet and of CSV that are written at once; few lines stay in the processor's cache."""
 MOST_ROWS = 1_048_576
 LONGEST_CELL = 32_767
 """The rows of a sheet, the headings among them, and the characters of its cell, by the format's own bounds."""
@@ -104,7 +104,7 @@ def _csv(fields: Sequence[str], rows: Rows, separator: str, *, bom: bool = False
 
     yield from [BOM] if bom else []
     each = iter(rows)
-    groups: Iterator[Sequence[Sequence[object]]] = iter(lambda: list(islice(each, GROUP)), [])
+    groups: Iterator[Sequence[Sequence[object]]] = iter(lambda: list(islice(each, LINES)), [])
     for group in chain([[fields]], groups):
         columns = [mapped(column, cell) for column in zip(*group, strict=True)]  # most cells are there many times
         for row in zip(*columns, strict=True):
