@@ -2,6 +2,7 @@
 
 import csv
 import os
+import shutil
 import subprocess
 import sys
 
@@ -249,6 +250,23 @@ def test_a_program_cannot_forge_an_answer():
     text += "    while 'nonce' not in f.f_locals: f = f.f_back\n"
     text += "    os.write(f.f_locals['answers'], f.f_locals['nonce'] + b' [\"done\", 5]\\n')\n    os._exit(0)\n"
     assert "pipe" in marked("attractor", text).faults[0].given
+
+
+@pytest.mark.skipif(not shutil.which("setpriv"), reason="without it a program has the rights of the marker")
+@pytest.mark.parametrize("tools", [("unshare", "setpriv"), ("setpriv",)])
+def test_without_bubblewrap_no_program_writes_into_the_marker(tmp_path, tools):
+    text = "import os\n\n\ndef attracteur(G, S1, F):\n    for file in range(20):\n"
+    text += "        try: open(f'/proc/{os.getppid()}/fd/{file}', 'w').write('seen')\n        except OSError: pass\n"
+    (tmp_path / "eve.py").write_text(text + "    return set(F)\n")
+    (tmp_path / "zoe.py").write_text(ATTRACTOR)
+    for tool in (*tools, "true"):
+        (tmp_path / tool).symlink_to(shutil.which(tool) or "none")
+    command = [sys.executable, "-m", "arena", "mark", "attractor", "eve.py", "zoe.py"]
+    told = subprocess.run(command, cwd=tmp_path, env={**os.environ, "PATH": str(tmp_path)}, capture_output=True,
+                          text=True, check=True)  # fmt: skip
+    assert "eve: 0/20" in told.stdout
+    assert "zoe: 20/20" in told.stdout
+    assert "seen" not in told.stdout + told.stderr
 
 
 def test_a_program_that_is_over_leaves_no_process_and_no_folder(tmp_path):
