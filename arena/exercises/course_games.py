@@ -49,6 +49,15 @@ def _why_listed(
     return why
 
 
+def _of_members(sort: Callable[[], Mapping[str, Any]], **kinds: tuple[float, Callable[[Any], bool]]) -> list[Family]:
+    """Make families in each of which some members of a list count: by name, the weight and whether one does."""
+    made = families(sort, **{name: weight for name, (weight, _) in kinds.items()})
+    return [
+        each._replace(part=lambda _, members, counts=counts: [member for member in members if counts(member)])
+        for each, (_, counts) in zip(made, kinds.values(), strict=True)
+    ]
+
+
 # ---- Nim-Fibonacci (course 000, 1.1)
 
 SUIVANTS = """\
@@ -227,7 +236,7 @@ POINTS = Exercise(
 # ---- Connect-4 (course 002), on positions drawn once
 
 COLUMNS, ROWS, ALIGNED = 7, 6, 4
-DIRECTIONS = {"horizontal": (1, 0), "vertical": (0, 1), "rising": (1, 1), "falling": (1, -1)}
+DIRECTIONS = {"rows": (1, 0), "columns": (0, 1), "rising": (1, 1), "falling": (1, -1)}
 WEIGHTS = (0, 1, 10, 100, float("inf"))  # the weights of course 002, Q11
 MANY = 12  # the discs of a larger position
 Line = tuple[Couple, ...]
@@ -347,15 +356,6 @@ def _positions() -> dict[str, list[DiscGrid]]:
     }
 
 
-OF_MOVES: Mapping[str, tuple[float, Callable[[int, int], bool]]] = {
-    "open columns": (6, lambda x, y: x < COLUMNS - 1 and y != ROWS - 1),
-    "full columns": (5, lambda x, y: x < COLUMNS - 1 and y != ROWS - 1),
-    "last column": (4, lambda x, _: x >= COLUMNS - 1),
-    "top squares": (3, lambda x, y: x < COLUMNS - 1 and y == ROWS - 1),
-}
-"""The weights of families, and the squares that count in them."""
-
-
 LIGNES = """\
 def tous_alignements():
     cases = [(x, y) for x in range(7) for y in range(6)]
@@ -437,12 +437,6 @@ _connect_four = partial(
     supplied=["tous_alignements", "coups", "fini", "utilite"],
     over=["tous"],
 )
-
-
-def _read_lines(value: Any, wanted: str) -> tuple[Line, ...]:
-    """Read the lines in a direction out of all, in any order; those that are none belong to "other"."""
-    lines = (tuple(sorted(map(_couple, line))) for line in value)
-    return tuple(sorted(line for line in lines if direction(line) == wanted))
 
 
 def _weighed() -> dict[str, list[DiscGrid]]:
@@ -557,16 +551,20 @@ ALIGNMENTS = _connect_four(
     supplied=(),
     over=(),
     reference=LIGNES,
-    families=families(
-        lambda: {name: [each, "other"] for name, each in zip(OF_LINES, DIRECTIONS, strict=True)}, **OF_LINES
+    families=_of_members(
+        lambda: {name: [""] for name in OF_LINES},
+        **{
+            name: (weight, lambda line, name=name: direction(line) in (name, "other"))
+            for name, weight in OF_LINES.items()
+        },
     ),
-    reads=_read_lines,
+    reads=_listed(lambda line: tuple(sorted(map(_couple, line)))),
     why=_why_listed(
         "the line {member} is missing",
         "{member} is not four squares in line on the board",
         lambda line: ", ".join(map(str, line)),
     ),
-    describe=lambda name: str(DIRECTIONS.get(name, "…")),
+    describe=lambda _: "tous_alignements()",
     show=lambda lines: f"{len(lines)}",
     size=lambda _: 0,
     mistakes=FORGOTTEN
@@ -580,15 +578,13 @@ MOVES = _connect_four(
     "moves of Connect-4, as squares",
     names=("coups(G)", "coups_possibles", "coups puissance 4"),
     reference=COUPS,
-    families=[
-        Family(
-            name,
-            weight,
-            lambda name=name: _positions()[name],  # type: ignore[misc]
-            lambda _, squares, counts=counts: [square for square in squares if counts(*square)],  # type: ignore[misc]
-        )
-        for name, (weight, counts) in OF_MOVES.items()
-    ],
+    families=_of_members(
+        _positions,
+        open_columns=(6, lambda square: square[0] < COLUMNS - 1 and square[1] != ROWS - 1),
+        full_columns=(5, lambda square: square[0] < COLUMNS - 1 and square[1] != ROWS - 1),
+        last_column=(4, lambda square: square[0] >= COLUMNS - 1),
+        top_squares=(3, lambda square: square[0] < COLUMNS - 1 and square[1] == ROWS - 1),
+    ),
     reads=_listed(_couple),
     why=_why_listed("a disc falls to {member}, the lowest free square of its column", "no disc falls to {member}"),
     mistakes={

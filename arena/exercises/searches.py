@@ -59,13 +59,12 @@ def _small_trees() -> list[Instance]:
     found = list[Instance]()
     for graph in (graph for size in range(1, 5) for graph in graphs_of(size)):
         moves = graph_of(graph)
-        if not nx.is_bipartite(moves):
-            continue
-        side = nx.bipartite.color(moves)
-        for root in (root for root in graph.vertices if len(nx.descendants(moves, root)) == len(moves) - 1):
-            for first in (side[root], 1 - side[root]):
-                s1 = frozenset(vertex for vertex in graph.vertices if side[vertex] == first)
-                found.append(graph._replace(s1=s1, root=root))
+        for root in graph.vertices:
+            ply = nx.single_source_shortest_path_length(moves, root)
+            if len(ply) == len(moves) and all((ply[tail] + ply[head]) % 2 for tail, head in graph.edges):
+                for first in (0, 1):
+                    s1 = frozenset(vertex for vertex in graph.vertices if ply[vertex] % 2 == first)
+                    found.append(graph._replace(s1=s1, root=root))
     return found
 
 
