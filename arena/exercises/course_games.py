@@ -51,11 +51,12 @@ def _why_listed(
 
 def _of_members(sort: Callable[[], Mapping[str, Any]], **kinds: tuple[float, Callable[[Any], bool]]) -> list[Family]:
     """Make families in each of which some members of a list count: by name, the weight and whether one does."""
+
+    def part(counts: Callable[[Any], bool], _: Any, members: tuple[Any, ...]) -> list[Any]:
+        return [member for member in members if counts(member)]
+
     made = families(sort, **{name: weight for name, (weight, _) in kinds.items()})
-    return [
-        each._replace(part=lambda _, members, counts=counts: [member for member in members if counts(member)])
-        for each, (_, counts) in zip(made, kinds.values(), strict=True)
-    ]
+    return [each._replace(part=partial(part, counts)) for each, (_, counts) in zip(made, kinds.values(), strict=True)]
 
 
 # ---- Nim-Fibonacci (course 000, 1.1)
