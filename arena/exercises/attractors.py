@@ -95,7 +95,7 @@ def _arenas() -> dict[str, list[Instance]]:
     acyclic += [each._replace(player=2, s1=frozenset(each.vertices) - each.s1) for each in acyclic[1::3]]
     kinds = {"dead_ends": [SINKS], "far": [ONE_LAYER], "forced": [HELP, ALONE]}
     way = path(6)
-    beside = way._replace(vertices=(*way.vertices, "w"), s1=way.s1 | {"w"})  # so that not all vertices are attracted
+    beside = way._replace(vertices=(*way.vertices, "v6"), s1=way.s1 | {"v6"})  # so that not all vertices are attracted
     found = ATTRACTOR.sort([*acyclic, beside, *map(path, (9, 12, 64))], "choice", **kinds)
     # with the large ones, so that no mistake about sinks costs a third family
     large = [each for each in found["dead ends"] if max(ranks(each).values(), default=0) > 1]
@@ -126,6 +126,10 @@ def drawn_attractor(instance: Instance) -> Any:
 
 def read_set(value: Any, instance: Instance) -> frozenset[str]:
     """Read a set of vertices: a set, a list, a tuple, or a dict by vertices, of ranks or of truth values."""
+    is_whole = isinstance(value, dict) and len(value) == len(instance.vertices)
+    if is_whole and all(each in (0, 1) for each in value.values()):
+        has_ranks = any(not value[target] for target in instance.targets)  # the rank of a target is 0
+        value = value if has_ranks else {vertex for vertex, each in value.items() if each}
     if isinstance(value, dict):
         chosen = {
             key for key, each in value.items() if each is not None and each is not False and each not in (-1, inf)
@@ -150,12 +154,12 @@ def by_vertex(value: Any, instance: Instance) -> dict[str, Any]:
 
 
 def _read_ranks(value: Any, instance: Instance) -> Ranks:
-    """Read ranks by vertices: None, -1 or infinity stand for a vertex that is not attracted."""
+    """Read ranks by vertices: None, False, -1 or infinity stand for a vertex that is not attracted."""
     given = by_vertex(value, instance).items()
     return {
         vertex: whole_number(rank)
         for vertex, rank in given
-        if rank not in (None, -1) and not (isinstance(rank, float) and isinf(rank))
+        if rank not in (None, -1) and rank is not False and not (isinstance(rank, float) and isinf(rank))
     }
 
 

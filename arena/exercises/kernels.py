@@ -78,13 +78,6 @@ def _of_values() -> dict[str, list[Instance]]:
     return found | {"large": random_instances(large=True, players=False)}
 
 
-def _read_inside(value: Any, graph: Instance) -> frozenset[str]:
-    """Read a set, also by a dict of 1 and 0."""
-    if isinstance(value, dict) and len(value) == len(graph.vertices) and all(each in (0, 1) for each in value.values()):
-        value = {vertex for vertex, each in value.items() if each}
-    return read_set(value, graph)
-
-
 def _why_inside(graph: Instance, right: frozenset[str], given: frozenset[str]) -> Reason:
     """Say of the first wrong vertex from the ends why it is in the kernel, or is not."""
     after = graph.successors()
@@ -132,7 +125,7 @@ KERNEL = _exercise(
     reference=NOYAU,
     parameters=GRAPH,
     families=families(_of_kernels, one_round=3, several_rounds=6, branches=5, large=4),
-    reads=_read_inside,
+    reads=read_set,
     why=_why_inside,
     mistakes={
         SINKS: ("return N", "return {s for s in G if not G[s]}"),
