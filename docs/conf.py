@@ -12,6 +12,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 from numpydoc.xref import DEFAULT_LINKS
+from site_extension.live import toolkit_wheel
 from site_extension.reference import error_paths, public_names
 
 project = "arena-games"
@@ -20,6 +21,7 @@ copyright = "the arena-games team, MIT license"  # noqa: A001 - Sphinx wants thi
 version = release = installed_version(project)
 
 extensions = [
+    "jupyterlite_sphinx",  # a console in the page `live`
     "myst_nb",  # Markdown, and notebooks, which the build runs
     "numpydoc",
     "sphinx.ext.autodoc",
@@ -31,6 +33,10 @@ extensions = [
 ]
 autosummary_generate = False  # the extension writes the pages
 exclude_patterns = ["_*"]
+
+# JupyterLite: the reader's browser loads Pyodide from its CDN, and the toolkit from the wheel that the build makes.
+jupyterlite_build_command_options = {"piplite-wheels": str(toolkit_wheel())}
+jupyterlite_silence = True
 
 # Pages of Markdown are written for GitHub: its names of headings, its kinds of blocks.
 myst_heading_anchors = 6

@@ -44,7 +44,8 @@ def with_sizes_as_code(line: str) -> str:
 
 
 def set_language(_app: Any, page: str, _template: str, context: dict[str, Any], _document: object) -> None:
-    """Declare the language of the French pages to browsers and screen readers."""
+    """Declare the language of the French pages to browsers and screen readers; load no font from elsewhere."""
+    context["css_files"] = [file for file in context.get("css_files", ()) if "://" not in str(file.filename)]
     if FRENCH.fullmatch(page):
         context["language"] = "fr"
 
