@@ -92,11 +92,10 @@ class Zielonka:
 
 @loop
 def _count(vertex: int, least: int, game: ParityGame, work: Subgames) -> int:
-    """Count the successors of a vertex whose level is above a number, but for itself where to stay there loses."""
+    """Count the successors of a vertex whose level is above a number."""
     number = 0
     for edge in range(game.start[vertex], game.start[vertex + natural(1)]):
-        following = game.ends[edge]
-        if work.level[following] > least and (following != vertex or game.liked[vertex] == game.player[vertex]):
+        if work.level[game.ends[edge]] > least:
             number += 1
     return number
 

@@ -12,19 +12,21 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from arena.graphs.attributes import ACCEPTING, PRIORITY, REACH, parity_of
+from arena.graphs.searches import components
 from arena.machine.columns import Rows, row_starts, transposed
 from arena.solving.objectives import Objective, Prizes
 from arena.solving.objectives._improvement import Improvement
 from arena.solving.objectives._zielonka import ParityGame, Zielonka
 from arena.solving.regions import NO_DRAW, Regions, settled
+from arena.solving.reverse import spread
 
 if TYPE_CHECKING:
     from arena.graphs.compact import CompactArena
     from arena.machine.columns import Array
 
-EASY = 8
+EASY = 6
 """The steps per vertex and edge that Zielonka's algorithm has first: easy games take one or two, few games ten."""
-PATIENT = 4
+PATIENT = 2
 """The rounds of strategy improvement that take as long as Zielonka's algorithm goes on for at least."""
 ROUNDS = 2_000
 """The rounds of strategy improvement: known games that are hard for Zielonka's algorithm take some dozen."""
@@ -47,49 +49,84 @@ def _others(columns: CompactArena) -> tuple[Array, Array]:
 
 
 def _solve(prizes: Prizes, columns: CompactArena) -> tuple[Regions, None]:
-    prize, regions = prizes(columns), settled(columns)
+    (place, liked), regions, player = prizes(columns), settled(columns), columns.player
+    loops = _stay(columns, liked, regions)
     inside = (regions.winners == 0).nonzero()[0]
     if len(inside):
         forward, reverse = columns.forward, columns.reverse
-        if len(inside) < len(columns):
+        if loops or len(inside) < len(columns):
             number = np.full(len(columns), -1, "i4")
             number[inside] = np.arange(len(inside))
             tails, heads = number[forward.row_of_edges()], number[forward.ends]
-            kept = (heads >= 0) & (tails >= 0)
+            kept = (heads >= 0) & (tails >= 0) & (heads != tails)
             forward = Rows(row_starts(tails[kept], len(inside)), heads[kept])
             reverse = transposed(forward, len(inside))
-        player, place, liked = (column[inside] for column in (columns.player, *prize))
-        winners, choices = solve_parity(forward, reverse, player, place, liked)
+        winners, choices = solve_parity(forward, reverse, *(column[inside] for column in (player, place, liked)))
         regions.winners[inside], regions.draws[inside] = winners, NO_DRAW
         regions.choices[inside] = np.where(choices < 0, -1, inside[choices])
     return regions, None
 
 
+def _stay(columns: CompactArena, liked: Array, regions: Regions) -> bool:
+    """Give a player the vertices from which he forces play to where it stays at a vertex that he likes; O(|S|+|A|).
+
+    Return whether there are loops: those that are left harm who takes them, and he has other moves.
+    """
+    tails, player, winners, choices = columns.forward.row_of_edges(), columns.player, regions.winners, regions.choices
+    loops = np.bincount(tails[tails == columns.forward.ends], minlength=len(columns)).astype("u4")
+    left = columns.out_degree - loops
+    for likes in (1, 2) if loops.any() else ():
+        stays = (winners == 0) & (loops > 0) & (liked == likes) & ((player == likes) | (left == 0))
+        degree = np.where(liked == likes, left, columns.out_degree)
+        counter = np.where(player == likes, np.minimum(columns.out_degree, 1), degree)
+        attracted = spread(columns, np.flatnonzero(stays | (winners == likes)), counter)
+        vertices, via = attracted.joined
+        choices[stays] = np.flatnonzero(stays)
+        choices[vertices] = via
+        taken = attracted.queue[winners[attracted.queue] == 0]
+        winners[taken], regions.draws[taken] = likes, NO_DRAW
+        choices[taken[player[taken] != likes]] = -1
+    return bool(loops.any())
+
+
 def solve_parity(forward: Rows, reverse: Rows, player: Array, place: Array, liked: Array) -> tuple[Array, Array]:
-    """Solve a parity game in which every vertex has a move, by Zielonka's algorithm or by strategy improvement.
+    """Solve a parity game in which every vertex has a move to another one, by Zielonka's algorithm or by improvement.
 
     Return who wins from each vertex, and the number of a winning move where the winner moves, else -1. Exponential in
-    the number of priorities at worst: for a game that is hard for both, as none of the literature is. Who can stay at a
-    vertex that he likes wins there: many of them would let subgame follow subgame, so they are settled first.
+    the number of priorities at worst: for a game that is hard for both, as none of the literature is.
     """
-    tails = np.repeat(np.arange(len(player)), np.diff(forward.start))
-    loops = tails[tails == forward.ends]
-    stays = loops[liked[loops] == player[loops]]
-    if len(stays):
-        place = place.astype("i8")
-        place[stays] = place.max() + player[stays]
-    low = place - place.min()  # NumPy sorts numbers of two bytes ten times as fast
-    order = np.argsort(low.astype("u2") if low.max() < 1 << 16 else low, kind="stable").astype("i4")
-    game = ParityGame(*forward, *reverse, player, place, liked, order)
-    zielonka, improvement, bound = Zielonka(game), Improvement(game), EASY * (len(player) + len(tails))
-    for turn in range(1, 2 + PATIENT * improvement.cost // bound):  # between turns loops may be compiled
-        if answer := zielonka.answer(turn * bound):
-            break
-    else:
-        answer = improvement.answer(ROUNDS) or zielonka.answer()
+    easy = EASY * (len(player) + len(forward.ends))
+
+    def game(place: Array) -> ParityGame:
+        low = place - place.min()  # NumPy sorts numbers of two bytes ten times as fast
+        order = np.argsort(low.astype("u2") if low.max() < 1 << 16 else low, kind="stable").astype("i4")
+        return ParityGame(*forward, *reverse, player, place, liked, order)
+
+    if not (answer := Zielonka(game(place)).answer(easy)):
+        hard = game(_few(forward, place, liked))
+        zielonka, improvement = Zielonka(hard), Improvement(hard)
+        for turn in range(1, 2 + PATIENT * improvement.cost // easy):  # between turns loops may be compiled
+            if answer := zielonka.answer(turn * easy):
+                break
+        else:
+            answer = improvement.answer(ROUNDS) or zielonka.answer()
     winners, choices = answer
-    choices[stays] = stays
     return winners, choices
+
+
+def _few(forward: Rows, place: Array, liked: Array) -> Array:
+    """Return places that decide every circuit as the given ones do, and are as few in each component as can be.
+
+    Circuits lie in strongly connected components, where neighbors in the order that one player likes can share a place.
+    """
+    component = components(forward, np.zeros(len(place), "i1"))
+    order = np.lexsort((place, component))
+    first = np.diff(component[order], prepend=-1) != 0
+    rises = np.cumsum(first | (np.diff(liked[order], prepend=0) != 0))
+    few = np.empty(len(place), "i4")
+    few[order] = rises - rises[first][np.cumsum(first) - 1]
+    few[order] += (few[order] + liked[order]) % 2
+    return few
 
 
 AIMS = {
