@@ -14,7 +14,7 @@ from arena.rules import packed
 from arena.rules.alignment import AlignmentGame, Marks
 from arena.rules.falling_discs import board_of, dropped, movers
 from arena.rules.game import check_number
-from arena.rules.packed import Codes, Expansion, PackedRules, Small, ones
+from arena.rules.packed import Codes, Expansion, PackedRules, Small, ones, places
 
 POSITIONS = {
     (4, 6, 4): 94_910_577, (4, 7, 4): 2_265_792_710, (4, 8, 4): 54_233_186_631,
@@ -162,7 +162,7 @@ class ConnectFour(AlignmentGame):
                 return many
             discs = taken(codes)
             left = np.where(outcome(codes, discs) < 0, codes & ~discs & board, 0)[:, None] & columns
-            parents, which = left.nonzero()
+            parents, which = places(left)
             return codes[parents] + (left[parents, which] << 1 - (ones(discs) & 1)[parents]), parents
 
         def player(codes: Codes) -> Small:

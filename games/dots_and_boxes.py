@@ -10,7 +10,7 @@ from typing import Annotated, ClassVar, NamedTuple
 from arena.errors import ParameterError
 from arena.rules.game import PASS, Bounds, MarginGame
 from arena.rules.grid import ALONG, Grid, put
-from arena.rules.packed import MOST_BITS, Codes, Expansion, PackedRules, Small
+from arena.rules.packed import MOST_BITS, Codes, Expansion, PackedRules, Small, ones, places
 
 DOT, ACROSS, DOWN, EMPTY = "+-|."
 
@@ -167,7 +167,7 @@ class DotsAndBoxes(MarginGame[Lines]):
             waits, lines = codes & 2 == 0, (codes >> 2) // leads
             legal = (lines[:, None] & bits == 0) & ~waits[:, None]
             legal[:, 0] = waits
-            parents, which = legal.nonzero()
+            parents, which = places(legal)
             bit, one, two = bits[which], ours[which], other[which]
             drawn, sign = lines[parents] | bit, (1 - 2 * (codes & 1))[parents]
             closed = (drawn & one == one).astype("i1") + (drawn & two == two)
@@ -175,4 +175,7 @@ class DotsAndBoxes(MarginGame[Lines]):
             added = 4 * (bit * leads + sign * closed) + sign
             return codes[parents] + added + 2 * ((which == 0).astype("i1") - goes_on), parents
 
-        return PackedRules(size, pack, unpack, expand, winner)
+        def level(codes: Codes) -> Codes:
+            return 2 * ones((codes >> 2) // leads) + (codes >> 1 & 1)
+
+        return PackedRules(size, pack, unpack, expand, winner, level=level)

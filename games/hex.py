@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar
 
 from arena.rules.grid import ALONG, EMPTY, PartizanBoard, SquareGrid, put
 from arena.rules.networks import Network
-from arena.rules.packed import MOST_BITS, Codes, Expansion, PackedRules, Small, ones
+from arena.rules.packed import MOST_BITS, Codes, Expansion, PackedRules, Small, ones, places
 
 BESIDE = (*ALONG, (-1, 1), (1, -1))
 """The steps to the squares that a square touches, the rhombus being drawn as a square."""
@@ -105,7 +105,7 @@ class Hex(SquareGrid, PartizanBoard):
 
         def expand(codes: Codes) -> Expansion:
             taken = codes >> 1 | codes >> 1 + plane
-            parents, which = ((taken[:, None] & bits == 0) & ~joined(codes)[:, None]).nonzero()
+            parents, which = places((taken[:, None] & bits == 0) & ~joined(codes)[:, None])
             turn = codes[parents] & 1
             return codes[parents] + (bits[which] << 1 + plane * turn) + 1 - 2 * turn, parents
 

@@ -10,7 +10,7 @@ from typing import Annotated, ClassVar, NamedTuple
 from arena.errors import ParameterError
 from arena.rules.diagram import number_sign
 from arena.rules.game import PASS, Bounds, MarginGame
-from arena.rules.packed import MOST_BITS, Codes, Expansion, PackedRules, Small
+from arena.rules.packed import MOST_BITS, Codes, Expansion, PackedRules, Small, places
 
 Side = tuple[int, ...]  # the seeds of a player: his houses, in the order in which he sows, and then his store
 
@@ -140,7 +140,7 @@ class Kalah(MarginGame[Pits]):
             seeds = codes[:, None] >> shifts & (1 << bits) - 1
             seeds = seen(np.column_stack([seeds, total - seeds.sum(axis=1)]), codes & 1)
             waits = codes & 2 == 0
-            parents, house = np.column_stack([waits, (seeds[:, :houses] > 0) & ~waits[:, None]]).nonzero()
+            parents, house = places(np.column_stack([waits, (seeds[:, :houses] > 0) & ~waits[:, None]]))
             children = codes[parents] + 3 - 2 * (codes[parents] & 1)  # after a pass
             sows = house.nonzero()[0]
             children[sows] = sown(seeds[parents[sows]], house[sows] - 1, codes[parents[sows]] & 1)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from arena.rules.alignment import AlignmentGame, Marks
-from arena.rules.packed import Codes, Expansion, PackedRules, Small, ones
+from arena.rules.packed import Codes, Expansion, PackedRules, Small, ones, places
 
 DIGITS = 9  # the digits of a code that are looked up at once
 MOST_SQUARES = 39  # larger boards do not fit in a number in base 3
@@ -75,7 +75,7 @@ class Tictactoe(AlignmentGame):
         def expand(codes: Codes) -> Expansion:
             first, second = marks(codes)
             left = (first | second)[:, None] & bits == 0
-            parents, which = (left & (outcome(first, second) < 0)[:, None]).nonzero()
+            parents, which = places(left & (outcome(first, second) < 0)[:, None])
             return codes[parents] + (1 + turn(first, second)[parents]) * powers[which], parents
 
         return PackedRules(

@@ -342,6 +342,8 @@ def packed_faults(game: AnyGame, rules: PackedRules, sampled: PositionSample) ->
     for low, _, children, parents in rules.expanded(codes):
         if (parents[1:] < parents[:-1]).any():
             yield "packed rules: expand gives indices of parents that decrease"
+        if rules.level and (rules.level(children) <= rules.level(codes[low + parents])).any():
+            yield "packed rules: a move does not make level larger"
         for child, parent in zip(children.tolist(), parents.tolist(), strict=True):
             after[low + parent].append(child)
     plies = [None] * len(codes) if rules.ply is None else rules.ply(codes).tolist()

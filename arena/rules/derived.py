@@ -134,7 +134,7 @@ class Begun:
     def packed(self) -> PackedRules | None:
         """Return the packed rules of the game, without the count of positions, which is that of its own start."""
         rules = packed_rules(self.game)
-        return rules and replace(rules, positions=None, ply=None)
+        return rules and replace(rules, positions=None, ply=None, level=rules.level or rules.ply)
 
 
 def canonical_of(game: object) -> Callable[[AnyPosition], Hashable]:

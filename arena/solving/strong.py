@@ -16,6 +16,7 @@ from arena.machine.loops import loop
 from arena.rules.capabilities import packed_rules, refuse_known
 from arena.rules.game import AnyGame, check_is_game
 from arena.rules.packed import PackedRules
+from arena.solving import levels
 from arena.solving.falling import has_table, table
 from arena.solving.solved import KeptSolution, TableRow, Value, drawn_places
 from arena.unfolding.columns import unfold_compact
@@ -166,8 +167,8 @@ def strong_solve(
 
     Notes
     -----
-    O(|S|+|A|): positions are numbered, and valued depth first. For Connect-4 nothing is numbered: two sweeps over a
-    table of all codes take one byte per code.
+    O(|S|+|A|): positions are numbered, and valued depth first. Where the packed rules have levels, or plies, no move is
+    kept; neither is it for Connect-4: two sweeps over a table of all codes take one byte per code.
 
     Examples
     --------
@@ -184,6 +185,9 @@ def strong_solve(
     refuse_known(game, rules, max_vertices)
     if has_table(game, rules):
         return StrongSolution(game, rules, range(rules.size), *table(game, rules, (max_vertices, max_edges), progress))
+    if levels.has_levels(rules):
+        start, bounds = rules.code_at(game.initial), (max_vertices, max_edges)
+        return StrongSolution(game, rules, *levels.table(rules, start, bounds, progress))
     most_edges = MAX_ARRAY_EDGES if max_edges is None else max_edges
     found = enumerated(rules, game.initial, max_vertices, most_edges, progress)
     if found is None:

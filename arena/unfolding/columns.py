@@ -94,9 +94,8 @@ def unfold_compact(
 def _packed(rules: PackedRules, found: Enumerated, label: Callable[[Hashable], str]) -> CompactArena:
     codes, degree, heads, player, winner = found
     forward = Rows(np.concatenate([[0], np.cumsum(degree)]), heads)
-    vertices = Decoded(codes, rules)
     return CompactArena(
-        list(vertices) if len(codes) < SMALL else vertices,
+        Decoded(codes, rules),
         label,
         transposed(forward, len(codes)),
         degree,

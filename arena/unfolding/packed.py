@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
+from functools import cached_property
 from operator import eq
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 LAST_EDGE = 2**32 - 1
 """Edges are numbered below this."""
-DIRECT = 1 << 26
+DIRECT = 1 << 24
 """Up to this number of codes, each has a place of its own in the table of numbers."""
 FIRST_BITS = 16
 """The bits of the numbers of slots of the first table of scattered codes."""
@@ -56,10 +57,15 @@ class Decoded(Sequence[Hashable]):
     def index(self, vertex: object, *_: object) -> int:
         """Find a position; ValueError if it is not there."""
         code = self._rules.code_of(vertex)
-        numbers = [] if code is None else (self.codes == code).nonzero()[0]
-        if not len(numbers):
+        place = 0 if code is None else int(self.codes.searchsorted(code, sorter=self.order))
+        if code is None or place == len(self) or self.codes[self.order[place]] != code:
             raise ValueError(vertex)
-        return int(numbers[0])
+        return int(self.order[place])
+
+    @cached_property
+    def order(self) -> Codes:
+        """The numbers of the positions in the order of their codes."""
+        return self.codes.argsort()
 
 
 class Enumerated(NamedTuple):
