@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from arena.errors import ParameterError
-from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
+from arena.machine import MAX_ARRAY_VERTICES
 from arena.machine.columns import ByFields
-from arena.machine.loops import loop
 from arena.rules.capabilities import packed_rules, refuse_known
 from arena.rules.game import AnyGame, check_is_game
 from arena.rules.packed import PackedRules
 from arena.solving import levels
 from arena.solving.falling import has_table, table
+from arena.solving.reverse import attract, from_sinks
 from arena.solving.solved import KeptSolution, TableRow, Value, drawn_places
 from arena.unfolding.columns import unfold_compact
-from arena.unfolding.packed import Enumerated, enumerated
+from arena.unfolding.packed import Decoded
 
 if TYPE_CHECKING:
     from arena.machine import Progress
@@ -167,8 +167,8 @@ def strong_solve(
 
     Notes
     -----
-    O(|S|+|A|): positions are numbered, and valued depth first. Where the packed rules have levels, or plies, no move is
-    kept; neither is it for Connect-4: two sweeps over a table of all codes take one byte per code.
+    O(|S|+|A|): the arena is unfolded, and solved by two attractors. Where the packed rules have levels, or plies, and
+    for Connect-4, no move is kept: two sweeps over a table of all codes take one byte per code.
 
     Examples
     --------
@@ -188,59 +188,18 @@ def strong_solve(
     if levels.has_levels(rules):
         start, bounds = rules.code_at(game.initial), (max_vertices, max_edges)
         return StrongSolution(game, rules, *levels.table(rules, start, bounds, progress))
-    most_edges = MAX_ARRAY_EDGES if max_edges is None else max_edges
-    found = enumerated(rules, game.initial, max_vertices, most_edges, progress)
-    if found is None:
-        arena = unfold_compact(game, max_vertices=max_vertices, max_edges=max_edges, progress=progress)
-        codes, degree = np.array([rules.pack(each) for each in arena.vertices], "i8"), arena.out_degree
-        found = Enumerated(codes, degree, arena.forward.ends, arena.player, arena.winner)
-    first, draw = np.zeros(len(found.codes) + 1, "u4"), 2 * len(found.codes) + 1
-    np.cumsum(found.degree, out=first[1:])
-    values = np.where(found.winner == 0, draw, 1 + (found.winner == found.player)).astype("i4")
-    values[found.winner < 0] = 0
-    if not _induce(first, found.heads, values, np.zeros_like(values), np.zeros_like(values), draw):
+    arena = unfold_compact(game, max_vertices=max_vertices, max_edges=max_edges, progress=progress)
+    if not (rules.level or rules.ply) and len(from_sinks(arena)) < len(arena):
         raise ParameterError(f"{game!r}: play may come back to a position, so there is no table of it: solve its arena")
-    drawn, order = values == draw, found.codes.argsort()
-    left = np.where(drawn, 0, (values - 1) >> 1)
-    winner = np.where(drawn, 0, np.where(values & 1, 3 - found.player, found.player))
+    winner, left = np.zeros(len(arena), "i1"), np.zeros(len(arena), "i8")
+    for player in (1, 2):
+        attracted, _ = attract(arena, player)
+        winner[attracted.queue], left[attracted.queue] = player, attracted.ranks()
     by_plies = [np.bincount(left[winner == each], minlength=left.max() + 1).tolist() for each in (0, 1, 2)]
     kind = next(kind for kind in ("u1", "u2", "u4") if 2 * len(by_plies[0]) < np.iinfo(kind).max)
-    values = np.where(drawn, np.iinfo(kind).max, values).astype(kind)[order]
-    counted = [*(found.player == each for each in (1, 2)), *(found.winner == each for each in (0, 1, 2))]
-    tally = [len(found.heads), *(int(np.count_nonzero(each)) for each in counted)]
-    return StrongSolution(game, rules, found.codes[order], values, tally, by_plies)
-
-
-@loop
-def _induce(first: Array, heads: Array, values: Array, path: Array, done: Array, draw: int) -> bool:
-    """Value the first position, and on the way all others, each after those after its moves; tell whether play ends.
-
-    Values are those of `StrongSolution`: 0 where a position has none, which becomes -1 on the path. `done` counts the
-    moves after which a position is valued.
-    """
-    depth = -1 if values[0] else 0
-    while depth >= 0:
-        vertex = path[depth]
-        begin, end, following = first[vertex], first[vertex + 1], done[vertex]
-        while begin + following < end and values[heads[begin + following]] > 0:
-            following += 1
-        done[vertex] = following
-        if begin + following < end:
-            after = heads[begin + following]
-            if values[after] < 0:
-                return False
-            values[vertex], depth = -1, depth + 1
-            path[depth] = after
-            continue
-        fastest, slowest, drawn = draw, 0, False
-        for each in range(begin, end):
-            after = values[heads[each]]
-            if after == draw:
-                drawn = True
-            elif after & 1:
-                fastest = min(fastest, after)
-            else:
-                slowest = max(slowest, after)
-        values[vertex] = fastest + 3 if fastest < draw else draw if drawn else slowest + 1
-        depth -= 1
-    return True
+    values = np.where(winner, 1 + 2 * left + (winner == arena.player), np.iinfo(kind).max).astype(kind)
+    counted = [*(arena.player == each for each in (1, 2)), *(arena.winner == each for each in (0, 1, 2))]
+    tally = [arena.edge_count, *(int(np.count_nonzero(each)) for each in counted)]
+    codes = arena.vertices.codes if isinstance(arena.vertices, Decoded) else list(map(rules.pack, arena.vertices))
+    order = np.argsort(codes)
+    return StrongSolution(game, rules, np.asarray(codes)[order], values[order], tally, by_plies)
