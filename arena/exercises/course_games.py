@@ -309,11 +309,6 @@ def aligned(grid: DiscGrid) -> Line:
     return next((line for line in all_lines() if {*map(grid.at, line)} in ({1}, {2})), ())
 
 
-def aligned_by(grid: DiscGrid) -> int:
-    """Return the player who has aligned four discs; 0 if nobody has."""
-    return grid.at(aligned(grid)[0]) if aligned(grid) else 0
-
-
 @cache
 def early_grids(plies: int = 3) -> list[DiscGrid]:
     """List the positions of the first plies, each once."""
@@ -420,7 +415,7 @@ def _why_aligned(grid: DiscGrid, _right: Any, _given: Any) -> Reason:
         return Reason("nobody has aligned four discs")
     squares = ", ".join(map(str, aligned(grid)))
     text = "J{player} has aligned four discs, on the squares (x, y) {squares}, y from the bottom"
-    return Reason(text, {"player": aligned_by(grid), "squares": squares})
+    return Reason(text, {"player": grid.at(aligned(grid)[0]), "squares": squares})
 
 
 _connect_four = partial(

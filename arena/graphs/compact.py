@@ -311,8 +311,3 @@ def fixed(column: ArrayLike, kind: str) -> Array:
     array = np.asarray(column, None if isinstance(column, np.ndarray) else kind).view()
     array.flags.writeable = False
     return array
-
-
-def targets(arena: CompactArena, winner: int) -> Array:
-    """List F1, F2 or, for winner 0, the drawn sinks."""
-    return np.flatnonzero(arena.winner == winner)

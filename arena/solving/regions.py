@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from arena.graphs.compact import CompactArena, targets
+from arena.graphs.compact import CompactArena
 from arena.machine.loops import loop
 from arena.machine.memory import check_memory
 from arena.solving.reverse import Attracted, attract, spread
@@ -59,7 +59,7 @@ def settled(columns: CompactArena) -> Regions:
     if not winners.all():
         draws[winners == 0] = ENDLESS
         _stay(*columns.reverse, winners, choices)
-    drawn = targets(columns, 0)
+    drawn = np.flatnonzero(columns.winner == 0)
     for player in (1, 2) if len(drawn) else ():
         # The counters of the attractor go on from where they ended: inside S∅ they count the successors that stay
         # there, and a vertex outside has one that is never attracted.

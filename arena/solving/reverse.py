@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from arena.graphs.compact import CompactArena, CompactGraph, targets
+from arena.graphs.compact import CompactArena, CompactGraph
 from arena.machine.columns import MAX_NUMBER, ByFields, Rows
 from arena.machine.loops import loop, natural, prefetch
 
@@ -186,7 +186,7 @@ def attract(
     arena: CompactArena, player: int, wanted: Iterable[int] | None = None, inside: AbstractSet[int] | None = None
 ) -> tuple[Attracted, Array]:
     """Attract to numbered targets, by default F1 or F2, inside a subgame; return the counters that are left, too."""
-    aims = targets(arena, player) if wanted is None else np.array([*wanted], "u4")
+    aims = np.flatnonzero(arena.winner == player) if wanted is None else np.array([*wanted], "u4")
     counter = arena.out_degree
     if inside is not None:
         belongs = np.zeros(len(arena), bool)

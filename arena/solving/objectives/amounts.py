@@ -11,7 +11,7 @@ import numpy as np
 
 from arena.errors import TooLarge
 from arena.graphs.attributes import MARGIN, VALUE, WEIGHT, divided
-from arena.graphs.compact import CompactArena, targets
+from arena.graphs.compact import CompactArena
 from arena.solving.objectives import Amount, Objective
 from arena.solving.objectives._edges import (
     INFINITE,
@@ -66,7 +66,7 @@ def _min_cost(columns: CompactArena, edges: Edges) -> Weighed:
     gain, so that he comes to a target, or goes there at last when he has gained enough. O(|A| log |S|) without negative
     weights; with them an energy game.
     """
-    player, aims, forced = columns.player, targets(columns, 1), np.zeros(len(columns), bool)
+    player, aims, forced = columns.player, np.flatnonzero(columns.winner == 1), np.zeros(len(columns), bool)
     forced[attract(columns, 1)[0].queue] = True
     costs, moves = _owed(edges, player, aims, forced) if (edges.weight < 0).any() else _paid(edges, player, aims)
     then = costs[edges.ends]
