@@ -57,7 +57,9 @@ def stakes(rows: Rows, claimed: Claim | Solution, winner: Array, plies: Array) -
     if ASKED[claimed.objective] in (WEIGHT, VALUE):
         return _amounts(rows, claimed, winner)
     if claimed.objective == REACH and claimed.remoteness is not None:
-        return _race(rows, winner, plies)
+        value, ends = scores(winner, plies), scores(rows.ends, np.zeros(len(rows), "i8"))
+        wrong = np.where(winner > 0, plies < 0, (winner < 0) | (plies != MISSING))
+        return Stakes(value, ends, later(value)[rows.heads], (-inf, inf), wrong)
     return _endless(rows, claimed, winner)
 
 
@@ -71,12 +73,6 @@ def later(scores: Array) -> Array:
     """Return the scores one ply before."""
     before: Array = scores - np.sign(scores)
     return before
-
-
-def _race(rows: Rows, winner: Array, plies: Array) -> Stakes:
-    value, ends = scores(winner, plies), scores(rows.ends, np.zeros(len(rows), "i8"))
-    wrong = np.where(winner > 0, plies < 0, (winner < 0) | (plies != MISSING))
-    return Stakes(value, ends, later(value)[rows.heads], (-inf, inf), wrong)
 
 
 def _endless(rows: Rows, claimed: Claim | Solution, winner: Array) -> Stakes:

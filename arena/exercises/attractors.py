@@ -21,6 +21,8 @@ from arena.exercises.instances import (
 )
 
 SMALL = 3
+LONG_PATHS = [path(64)._replace(vertices=path(64).vertices[::step]) for step in (1, -1)]
+"""Paths of which a fixed number of rounds settles one at most, in whatever order it takes the vertices."""
 TWICE = Instance(
     ("a", "b", "c", "x", "y", "z"),
     (("a", "x"), ("a", "z"), ("c", "x"), ("y", "a"), ("y", "b"), ("x", "c"), ("z", "c")),
@@ -96,7 +98,7 @@ def _arenas() -> dict[str, list[Instance]]:
     kinds = {"dead_ends": [SINKS], "far": [ONE_LAYER], "forced": [HELP, ALONE]}
     way = path(6)
     beside = way._replace(vertices=(*way.vertices, "v6"), s1=way.s1 | {"v6"})  # so that not all vertices are attracted
-    found = ATTRACTOR.sort([*acyclic, beside, *map(path, (9, 12, 64))], "choice", **kinds)
+    found = ATTRACTOR.sort([*acyclic, beside, *map(path, (9, 12)), *LONG_PATHS], "choice", **kinds)
     # with the large ones, so that no mistake about sinks costs a third family
     large = [each for each in found["dead ends"] if max(ranks(each).values(), default=0) > 1]
     ends = [each for each in found["dead ends"] if each not in large]
@@ -252,7 +254,7 @@ def _strategic() -> dict[str, list[Instance]]:
     """Sort arenas in which some vertex is won by a move by what they need: one move, several, or no going round."""
     small = [*_small(), *arenas_of(SMALL + 1)[::2], *random_instances(large=False, players=True)]
     found = STRATEGY.sort(filter(decisive, small), "one move", circuits=[ANY_MOVE, SLOWEST], several_moves=[ONE_MOVE])
-    return found | {"large": list(filter(decisive, [path(64), *random_instances(large=True, players=True)]))}
+    return found | {"large": list(filter(decisive, [*LONG_PATHS, *random_instances(large=True, players=True)]))}
 
 
 _exercise = partial(

@@ -15,10 +15,6 @@ from arena.exercises.searches import Scored, best_moves, by_score, is_score, rea
 Couple = tuple[int, int]
 
 
-def _read_truth(value: Any, _: Any) -> bool:
-    return bool((False, True).index(value))
-
-
 def _read_number(value: Any, _: Any) -> float:
     if not is_score(value):
         raise ValueError("no number")
@@ -139,7 +135,7 @@ WINNER = _fibonacci(
     right=_is_won,
     prelude=SUIVANTS,
     over=["coups_suivants"],
-    reads=_read_truth,
+    reads=lambda value, _: bool((False, True).index(value)),
     why=_why_won,
     mistakes={
         "tells whether a position is lost": ("return True\n    return False", "return False\n    return True"),
@@ -472,10 +468,6 @@ def _searched(grid: DiscGrid) -> Scored:
     return best_moves(_scores(grid), max) if found.moves else found
 
 
-def _why_negamax(grid: DiscGrid, right: Scored, given: Scored) -> Reason:
-    return why_scored(right, given, _scores(grid) if right.moves else {}, is_max=True)
-
-
 def _to_search() -> dict[str, list[DiscGrid]]:
     """List positions to search: to no ply, one or two, where play has ended, and where every move loses."""
     early, large = [*early_grids(1), *early_grids()[60::50]], open_grids(large=True)
@@ -506,7 +498,7 @@ NEGAMAX_SEARCH = _connect_four(
     same=Scored.takes,
     key=Scored.of_a_mistake,
     reads=lambda value, _: read_scored(value, lambda move: isinstance(move, list | tuple) and len(move) == 2)[0],
-    why=_why_negamax,
+    why=lambda grid, right, given: why_scored(right, given, _scores(grid) if right.moves else {}, is_max=True),
     describe=lambda grid: f"{_describe_weighed(grid)}; p = {grid.depth}",
     show=show_scored,
     mistakes={

@@ -113,11 +113,16 @@ def graph_of(game: Instance, winners: Mapping[str, int] | None = None) -> Any:
 def show(answer: Any) -> str:
     """Write what belongs to each vertex, a set, or anything else."""
     if isinstance(answer, Mapping):
-        return "{" + ", ".join(f"{vertex}: {value}" for vertex, value in answer.items()) + "}"
+        return f"{{{_listed([f'{vertex}: {value}' for vertex, value in answer.items()])}}}"
     if isinstance(answer, str | int | float):
         return str(answer)
     names = sorted(map(str, answer), key=lambda name: (len(name), name))
-    return f"{{{', '.join(names)}}}" if names else "∅"
+    return f"{{{_listed(names)}}}" if names else "∅"
+
+
+def _listed(names: Sequence[str]) -> str:
+    """List names: of more than 30, the first ones and the last ones."""
+    return ", ".join(names if len(names) <= 30 else [*names[:4], "…", *names[-10:]])
 
 
 def describe_graph(game: Instance) -> str:

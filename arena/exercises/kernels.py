@@ -6,7 +6,7 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
-from arena.exercises.attractors import by_vertex, read_set
+from arena.exercises.attractors import LONG_PATHS, by_vertex, read_set
 from arena.exercises.exercise import Cost, Exercise, Reason, families, whole_number
 from arena.exercises.instances import (
     GRAPH,
@@ -62,7 +62,7 @@ LARGEST, TWO_VALUES = "takes the largest value of the successors and 1", "tells 
 
 def _graphs() -> list[Instance]:
     small = [graph for size in range(1, SMALL + 1) for graph in graphs_of(size)]
-    return [*small, *random_instances(large=False, players=False), path(6), path(64)]
+    return [*small, *random_instances(large=False, players=False), path(6), *LONG_PATHS]
 
 
 def _of_kernels() -> dict[str, list[Instance]]:

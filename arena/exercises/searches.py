@@ -9,7 +9,7 @@ from itertools import count, islice, product
 from math import inf
 from typing import Any, NamedTuple
 
-from arena.exercises.attractors import by_vertex
+from arena.exercises.attractors import LONG_PATHS, by_vertex
 from arena.exercises.exercise import Cost, Exercise, Family, Reason, families, is_whole
 from arena.exercises.instances import ARENA, GRAPH, PLAYERS, VERTEX, Instance, describe_arena, graph_of, graphs_of, show
 from arena.foreign.child import Made
@@ -189,6 +189,8 @@ def _with_ends() -> dict[str, list[Instance]]:
             needs = "draws" if 0 in values else "one ply" if longest_play(game) < 2 else "several plies"
             valued = game._replace(scores=tuple(zip(ends, values, strict=True)))
             found["large" if is_large else needs].append(valued)
+    for game, score in zip(LONG_PATHS, (1, -1), strict=True):
+        found["several plies"].append(game._replace(scores=tuple((end, score) for end in game.targets)))
     return found
 
 

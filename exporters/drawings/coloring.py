@@ -398,10 +398,6 @@ def _by_grundy(request: Request) -> Coloring:
     )
 
 
-def _by_none(request: Request) -> Coloring:
-    return Coloring(dict.fromkeys(request.graph, WHITE), [], given=True)
-
-
 def _positions(request: Request) -> PositionSolution:
     from arena.solving.positions import PositionSolution, solve_positions
 
@@ -433,7 +429,7 @@ COLORS: dict[str, tuple[str, Callable[[Request], Coloring]]] = {
     "kernel": ("", _by_kernel),
     "round": ("", _by_round),
     "grundy": ("", _by_grundy),
-    "none": ("", _by_none),
+    "none": ("", lambda request: Coloring(dict.fromkeys(request.graph, WHITE), [], given=True)),
 }
 """The colorings, and of what they are: an "arena", a "graph" without players, or both."""
 
