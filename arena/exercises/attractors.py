@@ -146,7 +146,7 @@ def read_set(value: Any, instance: Instance) -> frozenset[str]:
 
 def by_vertex(value: Any, instance: Instance) -> dict[str, Any]:
     """Read what belongs to vertices: a dict, pairs, or a list in their order."""
-    if isinstance(value, list | set) and all(isinstance(each, tuple) for each in value):
+    if isinstance(value, list | set) and all(isinstance(each, tuple | list) for each in value):
         value = dict(value)
     elif isinstance(value, list):
         value = dict(zip(instance.vertices, value, strict=True))

@@ -131,7 +131,7 @@ def _readings(
 
 def advice(function: str, signature: str, *, is_longer: bool = False) -> str:
     if is_longer:  # no option helps
-        return f"the exercise asks for {signature}"
+        return f"the exercise asks for {signature.replace(', ', ',')}"  # one word for `named`
     return f"say what its parameters are by --function: --function {function}({signature.partition('(')[2]}"
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from arena.exercises.exercise import Exercise, Family, Reason, families, whole_number
+from arena.exercises.instances import GRAPH
 from arena.exercises.searches import Scored, best_moves, by_score, is_score, read_scored, show_scored, why_scored
 
 Couple = tuple[int, int]
@@ -100,8 +101,13 @@ def _is_won(position: Couple) -> bool:
 
 _fibonacci = partial(
     Exercise,
-    parameters={"position": "pos|position|p|couple|s", "matches": "i|n|allumettes|nombre", "most": "j|m|max"},
-    things=lambda pos: {"position": lambda: pos, "matches": lambda: pos[0], "most": lambda: pos[1]},
+    parameters={
+        "position": "pos|position|p|couple|s",
+        "matches": "i|n|allumettes|nombre",
+        "most": "j|m|max",
+        "memo": GRAPH["memo"],
+    },
+    things=lambda pos: {"position": lambda: pos, "matches": lambda: pos[0], "most": lambda: pos[1], "memo": dict},
     describe=str,
     size=lambda pos: pos[0],
     exhaustive=14,
@@ -484,6 +490,7 @@ def _to_search() -> dict[str, list[DiscGrid]]:
         name: [grid._replace(player=grid.turn, depth=depth) for grid in grids for depth in plies]
         for name, (grids, plies) in depths.items()
     }
+    found["several plies"] += [grid._replace(player=grid.turn, depth=3) for grid in large if len(grid.free()) < 5]
     return found | {"move": found["one ply"] + found["several plies"]}
 
 
