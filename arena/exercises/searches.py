@@ -190,7 +190,7 @@ def _with_ends() -> dict[str, list[Instance]]:
             valued = game._replace(scores=tuple(zip(ends, values, strict=True)))
             found["large" if is_large else needs].append(valued)
     for game, score in zip(LONG_PATHS, (1, -1), strict=True):
-        found["several plies"].append(game._replace(scores=tuple((end, score) for end in game.targets)))
+        found["several plies"].append(game._replace(root="v0", scores=tuple((end, score) for end in game.targets)))
     return found
 
 

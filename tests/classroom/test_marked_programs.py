@@ -161,7 +161,7 @@ def test_a_strategy_is_a_dict_pairs_or_a_function(answer):
 def test_names_and_parameters_are_understood():
     text = "def f(x, y, z): return set(z)\ndef aide(G): return G"
     assert marked("attractor", text, function="f(G, S1, F)").faults
-    for wrong, named in (("", "function"), ("def attracteur(G, S1, F, toto): pass", "asks for attracteur(G, S1, F)"),
+    for wrong, named in (("", "function"), ("def attracteur(G, S1, F, toto): pass", "asks for attracteur(G,S1,F)"),
                          ("def a(G): pass\ndef b(G): pass", "a, b"),
                          ("import networkx", "--allow networkx")):  # fmt: skip
         marks = marked("attractor", wrong)
