@@ -59,8 +59,6 @@ class EitherWay(Generic[P, R]):
         """Run the function on some arguments."""
         if self._is_worth_compiling(arguments):
             return cast("R", self.compiled(*map(_as_number, arguments)))
-        if (length := _length(arguments)) >= WORTH_COMPILING:
-            check_memory(LISTED * length, "a loop over lists", "pip install numba, whose loops run over arrays")
         lists: dict[int, Any] = {}
         result = cast("R", self.plain(*[_as_lists(argument, lists) for argument in arguments]))
         _write_back(arguments, lists)
@@ -103,7 +101,11 @@ class EitherWay(Generic[P, R]):
             self.work += _length(arguments)
             if self.work < WORTH_COMPILING:
                 return False
-        return numba_or_none() is not None
+        if numba_or_none() is not None:
+            return True
+        if (length := _length(arguments)) >= WORTH_COMPILING:
+            check_memory(LISTED * length, "a loop over lists", "pip install numba, whose loops run over arrays")
+        return False
 
     def _with_loops(self, form: Callable[[AnyEitherWay], Loop]) -> Loop:
         """Copy the function, with the loops that it calls in the form that it can call."""
