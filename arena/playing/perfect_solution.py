@@ -69,7 +69,8 @@ class PerfectSolution(PerfectSolver, SolvedGame):
             If there is no such position.
         """
         if text.isdecimal():
-            return self.game.parse(text)
+            dropped = self.engine.dropped(text) if "engine" in self.__dict__ else None  # none where the book is enough
+            return dropped or self.game.parse(text)
         unturned, player = split_player(text)
         position = self.game.parse(unturned)
         if player not in (None, self.game.player(position)):

@@ -13,6 +13,8 @@ from falling import is_quiet, random_play
 
 import games
 from arena import PerfectSolution
+from arena.searching.perfect.board import sides
+from arena.searching.perfect.table import ZERO
 
 pytest.importorskip("numba")
 
@@ -52,6 +54,25 @@ def bench_positions(benchmark, report, measured, plies):
     found = side_by_side(benchmark, lambda: scores([position for _, position in plays]), list, peer, 3)
     assert found == peer.given
     report(positions=len(plays), **peer.figures(benchmark, "bitbully"))
+
+
+@pytest.mark.benchmark(group="late positions of 7 x 6 by their moves, against the loop of the search alone")
+def bench_texts(benchmark, report, measured):
+    plays = band(26, 1000 if measured else 3)
+    texts = ["".join(str(column + 1) for column in columns) for columns, _ in plays]
+    asked = [sides(FOUR, position) for _, position in plays]
+
+    def new():
+        solution = PerfectSolution(FOUR, book=False, memory=MEMORY)
+        return solution, solution.engine.narrow
+
+    def loop(_, narrow):
+        for mine, taken in asked:
+            narrow(mine, taken, -ZERO, ZERO, None)
+
+    peer = Clock(loop, new)
+    side_by_side(benchmark, lambda solution, _: [solution.score(text) for text in texts], new, peer, 15)
+    report(positions=len(plays), **peer.figures(benchmark, "loop"))
 
 
 @pytest.mark.large

@@ -51,6 +51,20 @@ def test_the_book_is_consistent_from_ply_to_ply():
     assert solution.nodes == 0
 
 
+@examples(30)
+@given(st.text("1234567", max_size=24) | st.text("0123456789", max_size=9), st.sampled_from([FOUR, SMALL]))
+def test_moves_lead_where_the_game_says(moves, game):
+    """Also in a text with too many discs of a column, a column that is not there, or moves after the end."""
+    solution, said = PerfectSolution(game, memory=MEMORY), []
+    assert solution.engine.nodes == 0  # it is there from the first search on, and reads the moves
+    for read in (solution.at, game.parse):
+        try:
+            said.append(read(moves))
+        except ParameterError as refused:
+            said.append(str(refused))
+    assert said[0] == said[1]
+
+
 QUICK = [("44444422222215", 14), ("46454432", 13), ("544356", 13), ("3751262", -12), ("212435", 12)]
 LONGER = [("2171272272332677337", 3), ("12264244", 11), ("6653245777", 10), ("4644464466315235", 5)]
 """Scores of the player to move, as Pons counts."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count
 from math import isfinite, isnan
 from typing import Annotated, Any, Literal
 
@@ -87,21 +88,35 @@ def search(
 
 
 def _scores(solution: arena.PerfectSolution, path: str, *, as_json: bool) -> Answer:
-    """Score the position on each line of a file, or name its error: text before the next line is read, or JSON."""
+    """Score the position on each line of a file, or name its error: text as soon as lines arrive, or JSON."""
     if path == STDIN and sys.stdin is None:  # closed by whoever started us
         raise ParameterError("--scores -: nothing is piped in")
-    rows: list[dict[str, object]] = []
-    with click.open_file(path, encoding="utf-8", errors="replace") as lines:
-        for number, text in enumerate(map(str.strip, lines), start=1):
+    rows, failed, numbers, out = list[dict[str, object]](), False, count(1), results()
+    for lines in _arriving(path):
+        for text, number in zip(map(str.strip, lines), numbers, strict=False):
+            score, error = None, ""
             try:
-                rows.append({"position": text, "score": solution.score(text)})
-            except ParameterError as error:
-                rows.append({"position": text, "score": None, "error": f"line {number}: {error}"})
-            if not as_json and "error" in rows[-1]:
-                note(str(rows[-1]["error"]))
-            elif not as_json:
-                print(text, rows[-1]["score"], file=results(), flush=True)  # echo takes half as long as a search
-    return Answer(record=rows, code=int(any("error" in row for row in rows)))
+                score = solution.score(text)
+            except ParameterError as refused:
+                error, failed = f"line {number}: {refused}", True
+            if as_json:
+                rows.append({"position": text, "score": score, **({"error": error} if error else {})})
+            elif error:
+                note(error)
+            else:
+                out.write(f"{text} {score}\n")
+        out.flush()
+    return Answer(record=rows, code=int(failed))
+
+
+def _arriving(path: str) -> Iterator[list[str]]:
+    """Yield the lines of a file, as many at once as have arrived."""
+    with click.open_file(path, "rb") as file:
+        rest = b""
+        while chunk := file.read1():  # type: ignore[attr-defined]
+            *lines, rest = (rest + chunk).split(b"\n")
+            yield [line.decode(errors="replace") for line in lines]
+        yield [rest.decode(errors="replace")] if rest else []
 
 
 def _record(game: AnyGame, position: AnyPosition, result: arena.Search) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from arena.errors import ParameterError, TooLarge
-from arena.machine.compiler import numba_or_none
+from arena.machine.compiler import Loop, numba_or_none
 from arena.machine.memory import check_memory, free_memory
 from arena.machine.workers import sharing
 from arena.searching.perfect import loops as at
@@ -16,7 +16,7 @@ from arena.searching.perfect import node, table
 from arena.searching.perfect.board import fewest_slots, rule_of
 
 if TYPE_CHECKING:
-    from arena.rules.alignment import AlignmentGame
+    from arena.rules.alignment import AlignmentGame, Marks
 
 SLOTS, MOST_SLOTS = 24, 34
 """The bits of a place in the usual table, of 128 MiB (a larger one gains nothing on 7 x 6), and in the largest one."""
@@ -37,14 +37,16 @@ class Engine:
     def __init__(self, game: AlignmentGame, slots: int) -> None:
         self.fast = numba_or_none() is not None
         rule = rule_of(game, slots if self.fast else min(slots, PLAIN_SLOTS))
-        self._loop = at.compiled() if self.fast else at.solve
+        loops: tuple[Loop, Loop] = at.compiled() if self.fast else (at.solve, at.drop)
+        self._loop, self._drop = loops
         stack = self._column(node.FRAME * (rule[table.SQUARES] + 2), "u8")
-        state = self._column(at.STATE, "i8")
+        state, self._marks = self._column(at.STATE, "i8"), self._column(2, "u8")
         places = self._column((1 << rule[table.SLOTS]) + (1 << rule[table.LATE_SLOTS]), "u8")
         self._arguments = np.array(rule, "u8") if self.fast else rule, stack, places, state
         # Python reads and writes single numbers of a memoryview faster than those of an array.
         self._stack: Any = memoryview(stack) if self.fast else stack
         self._state: Any = memoryview(state) if self.fast else state
+        self._read: Any = memoryview(self._marks) if self.fast else self._marks
         self._run(0)  # which loads the compiled code
 
     def _column(self, size: int, kind: str) -> Any:
@@ -66,6 +68,11 @@ class Engine:
             if not self.fast and self.nodes > MOST_PLAIN_NODES:
                 raise TooLarge(f"{self.nodes:,} nodes without an answer; it takes compiled loops: pip install numba")
         return state[at.LOW], state[at.HIGH]
+
+    def dropped(self, moves: str) -> Marks | None:
+        """Return the position after moves, columns from 1; None if one of them is refused."""
+        able = self._drop(moves.encode(), self._arguments[0], self._marks)
+        return (self._read[0], self._read[1]) if able else None
 
     def _run(self, nodes: int) -> bool:
         self._state[at.BUDGET] = self._state[at.NODES] + nodes

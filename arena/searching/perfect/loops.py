@@ -15,12 +15,13 @@ from arena.machine.compiler import Loop
 from arena.machine.loops import EitherWay, natural, signed
 from arena.searching.perfect import lines, node
 from arena.searching.perfect import table as at
-from arena.searching.perfect.lines import threats
+from arena.searching.perfect.lines import fours, threats
 from arena.searching.perfect.node import DISCS, FRAME, HASH, MINE, OTHER, OWN, TAKEN, THREATS, WORTHS, arrive
 
 # The places of `state`: the level at hand, the nodes so far, those after which to pause and those after which soon ends
 # are not asked about any more, the bounds of player 1's score, and the question that is asked.
 LEVEL, NODES, BUDGET, PATIENCE, LOW, HIGH, ASKED, STATE = range(8)
+FIRST_COLUMN = ord("1")
 FEW_DISCS = 4
 """With fewer discs nobody can make the other lose soon: after three the score is from -4 to 5 on 7 x 6."""
 FEW_SQUARES = 16
@@ -124,14 +125,29 @@ def solve(rule: Column, stack: Column, table: Column, state: Column) -> bool:
     return True
 
 
+def drop(columns: bytes, rule: Column, marks: Column) -> bool:
+    """Write the marks of both players after moves, columns from "1" on; tell whether each of them can be made."""
+    mine = taken = before = natural(0)
+    for letter in columns:
+        lane = letter - FIRST_COLUMN
+        if lane < 0 or lane >= signed(rule[at.COLUMNS]):
+            return False
+        mine, before = mine ^ taken, taken
+        taken |= taken + (rule[at.BOTTOM] & rule[natural(at.LANES + lane)])
+    mover = natural(len(columns) & 1)
+    marks[mover], marks[natural(1) - mover] = mine, taken ^ mine
+    had_ended = (fours(mine, rule[at.STEP]) | fours(before ^ mine, rule[at.STEP])) != natural(0)
+    return not had_ended and taken & ~rule[at.BOARD] == natural(0)
+
+
 HELPERS = (
-    lines.threats_along, threats, lines.fours_along, lines.fours, lines.ones_if_zero, lines.safe_replies,
+    lines.threats_along, threats, lines.fours_along, fours, lines.ones_if_zero, lines.safe_replies,
     lines.left_to_other, lines.left_to_last, at.mirrored, at.hash_of, at.slot_of, at.rest_of, at.bounds_at,
     at.remember, node.bounds_of, node.hash_moves, arrive, descend, search, question, soonest_end, patience,
 )  # fmt: skip
 
 
 @cache
-def compiled() -> Loop:
-    """Compile `solve`; numba must be there."""
-    return EitherWay(solve, *HELPERS).compiled
+def compiled() -> tuple[Loop, Loop]:
+    """Compile `solve` and `drop`; numba must be there."""
+    return EitherWay(solve, *HELPERS).compiled, EitherWay(drop, lines.fours_along, fours).compiled
