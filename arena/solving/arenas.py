@@ -18,8 +18,8 @@ from arena.machine.frames import Cells, Texts, masked
 from arena.machine.memory import check_memory
 from arena.rules.game import Player
 from arena.solving.arena_rows import Row, TableOrder, row_with
+from arena.solving.column_moves import ColumnMoves
 from arena.solving.column_values import ColumnValues
-from arena.solving.good_moves import GoodMoves
 from arena.solving.objectives import Amount, Objective, in_figures, objective_named
 from arena.solving.regions import BY_RULE, DRAW_NAMES, ENDLESS, LARGE, NO_DRAW
 from arena.solving.reverse import Attracted, from_sinks
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class Solution(GoodMoves[V], Solved):
+class Solution(ColumnMoves[V], Solved):
     """A solved arena; to a type checker `Solution[V]` is one with vertices of the type V.
 
     With an objective other than to reach a sink there are no draws, except where an amount of 0 is one. Vertices from

@@ -21,8 +21,8 @@ from arena.graphs.searches import components
 from arena.machine.columns import Rows, row_starts
 from arena.machine.frames import Cells, Texts, masked
 from arena.solving.arena_rows import TableOrder
+from arena.solving.column_moves import ColumnMoves
 from arena.solving.column_values import ColumnValues
-from arena.solving.good_moves import GoodMoves
 from arena.solving.kernel import IN, UNDECIDED, Kernel
 from arena.solving.kernel import kernel as find_kernel
 from arena.solving.reverse import fates
@@ -59,7 +59,7 @@ class PositionRow(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class PositionSolution(GoodMoves[V]):
+class PositionSolution(ColumnMoves[V]):
     """A solved position graph.
 
     Parameters

@@ -97,7 +97,29 @@ class Summary(TypedDict):
     amounts: NotRequired[dict[str, int | str | None]]
 
 
-class Solved(ABC):
+class GoodMoves(ABC):
+    """The good moves of a solved game: they keep the outcome for the player to move, who has none if he has lost.
+
+    At a vertex that he wins, a move makes progress if it lowers the remoteness, or if play cannot come back to the
+    vertex after it: a player who makes only such moves wins. The other moves that keep the win only *stay*. On a draw
+    all moves that keep it make progress.
+    """
+
+    @abstractmethod
+    def _good(self, vertex: Any) -> tuple[list[Any], list[Any]]:
+        """List the best moves from a vertex, and all that keep the outcome for the player to move."""
+
+    def best_moves(self, vertex: Any) -> list[Any]:
+        """List the successors that keep the outcome for the player to move and make progress."""
+        return self._good(vertex)[0]
+
+    def staying_moves(self, vertex: Any) -> list[Any]:
+        """List the other successors that keep his outcome: play may come back from there, for ever."""
+        best, keeping = self._good(vertex)
+        return [after for after in keeping if after not in best]
+
+
+class Solved(GoodMoves):
     """A solved game or arena, however it was solved, as tables, pictures and verbs see it.
 
     A subclass defines the value and the moves of a vertex; which moves are good, and all that is shown, follows.
@@ -146,26 +168,14 @@ class Solved(ABC):
         """Count A0, A1 without A0, A2 without A1, ... of a player; empty if they are not counted."""
         return []
 
-    def best_moves(self, vertex: Any) -> list[Any]:
-        """List the successors that keep the vertex's winner and make progress; none if the player to move has lost.
-
-        A winning move makes progress if it lowers the remoteness, or if play cannot come back to the vertex after it,
-        as far as `MOST_SEARCHED` vertices tell: a player who makes only such moves wins. On a draw all moves that keep
-        the draw are good.
-        """
+    def _good(self, vertex: Any) -> tuple[list[Any], list[Any]]:
+        """Find good moves by the values of the successors; whether play may come back, `MOST_SEARCHED` of them tell."""
         winner, plies = self.value(vertex)
-        if winner not in (0, self.player(vertex)):
-            return []
-        keeping = self._as_won(vertex)
+        keeping = self._as_won(vertex) if winner in (0, self.player(vertex)) else []
         if not self.circular or plies is None:
-            return keeping
+            return keeping, keeping
         nearer = {after for after in keeping if (self.value(after)[1] or 0) < plies}
-        return [after for after in keeping if after in nearer or not self._may_return(vertex, after)]
-
-    def staying_moves(self, vertex: Any) -> list[Any]:
-        """List the other successors that keep the vertex's winner, but from which play may come back for ever."""
-        best = self.best_moves(vertex)
-        return [after for after in self._as_won(vertex) if after not in best] if best else []
+        return [after for after in keeping if after in nearer or not self._may_return(vertex, after)], keeping
 
     def _as_won(self, vertex: Any) -> list[Any]:
         """List the successors with the vertex's winner."""

@@ -1,13 +1,8 @@
-"""Solutions over columns: their tables, and the good moves, which keep the outcome for the player to move.
-
-At a vertex that the player to move wins, a move makes progress if it lowers the remoteness, or if play cannot come
-back to the vertex after it: a player who makes only such moves wins. The other moves that keep the win only *stay*. On
-a draw every move that keeps the draw is good; a player who has lost has no good move.
-"""
+"""Solutions over columns: their good moves, of one vertex or of many at once, and their tables."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Hashable, Iterator
 from functools import cached_property
 from itertools import chain
@@ -22,6 +17,7 @@ from arena.machine.frames import Cells, rows
 from arena.showing import ShowsItself
 from arena.solving.arena_rows import TableOrder
 from arena.solving.column_values import ColumnValues
+from arena.solving.solved import GoodMoves
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -29,8 +25,8 @@ if TYPE_CHECKING:
     from arena.machine.columns import Array
 
 
-class GoodMoves(Named[V], ByFields, ShowsItself, ABC):
-    """The part of a solution over columns that finds good moves, of one vertex or of many at once, and tabulates them.
+class ColumnMoves(Named[V], ByFields, ShowsItself, GoodMoves):
+    """The part of a solution over columns that finds good moves, and makes the table.
 
     Edges are given by the numbers of their ends: the array of tails, and that of heads.
     """
@@ -71,8 +67,12 @@ class GoodMoves(Named[V], ByFields, ShowsItself, ABC):
         best[keeping] = nearer
         return best
 
-    def _good(self, number: int) -> tuple[list[int], list[int]]:
-        """List the best moves from a numbered vertex, and all that keep the outcome."""
+    def _good(self, vertex: Hashable) -> tuple[list[V], list[V]]:
+        best, keeping = self._good_of(self.columns.number_of(vertex))
+        vertices = self.columns.vertices
+        return [vertices[number] for number in best], [vertices[number] for number in keeping]
+
+    def _good_of(self, number: int) -> tuple[list[int], list[int]]:
         heads = np.array(self.columns.after(number), "u4")
         tails = np.full(len(heads), number, "u4")
         keeping = self._keep(tails, heads)
@@ -81,16 +81,7 @@ class GoodMoves(Named[V], ByFields, ShowsItself, ABC):
 
     def best_of(self, number: int) -> list[int]:
         """List the numbers of the `best_moves` of a numbered vertex."""
-        return self._good(number)[0]
-
-    def best_moves(self, vertex: Hashable) -> list[V]:
-        """List the successors that keep the outcome for the player to move and make progress; none if he has lost."""
-        return [self.columns.vertices[number] for number in self.best_of(self.columns.number_of(vertex))]
-
-    def staying_moves(self, vertex: Hashable) -> list[V]:
-        """List the other successors that keep his outcome: play may come back from there, for ever."""
-        best, keeping = self._good(self.columns.number_of(vertex))
-        return [self.columns.vertices[following] for following in keeping if following not in best]
+        return self._good_of(number)[0]
 
     def rows(self) -> Iterator[Any]:
         """Yield the table, sorted by position and player."""
