@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from inspect import getsource
 from itertools import islice, permutations, product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -158,6 +160,17 @@ def _chosen(functions: Sequence[str], names: Sequence[str]) -> str | None:
     return next((plain[min(group, key=len)] for group in groups if group), None)
 
 
+GRAPHS: Mapping[str, Callable[[dict[Any, list[Any]], type], Any]] = {
+    "dict of lists": lambda graph, _: graph,
+    "dict of sets": lambda graph, _: {vertex: {*heads} for vertex, heads in graph.items()},
+    "list of lists": lambda graph, _: [graph[vertex] for vertex in range(len(graph))],
+    "matrix": lambda graph, _: [[int(head in graph[tail]) for head in range(len(graph))] for tail in range(len(graph))],
+    "pair (S, A)": lambda graph, sets: (sets(graph), sets((tail, head) for tail in graph for head in graph[tail])),
+    "networkx graph": lambda graph, _: Made("networkx_graph", graph),
+}
+"""The forms of graphs, made of a dict of lists and the type of sets."""
+
+
 class Form(NamedTuple):
     """The types of what a function is called with: of graphs, of sets, and whether the vertices are 0, 1, 2, ..."""
 
@@ -177,49 +190,47 @@ class Form(NamedTuple):
         if thing == "arena":
             graph, *sides = value
             return (self.handed("successors", graph), *(self.handed("", side) for side in sides))
-        if thing not in ("successors", "predecessors") or not isinstance(value, dict):
-            return value
-        numbers, edges = range(len(value)), [(tail, head) for tail, heads in value.items() for head in heads]
-        forms: dict[str, Callable[[], Any]] = {
-            "dict of lists": lambda: value,
-            "dict of sets": lambda: {vertex: set(heads) for vertex, heads in value.items()},
-            "list of lists": lambda: [list(value[vertex]) for vertex in numbers],
-            "matrix": lambda: [[int(head in value[tail]) for head in numbers] for tail in numbers],
-            "pair (S, A)": lambda: (self.sets(value), self.sets(edges)),
-            "networkx graph": lambda: Made("networkx_graph", value),
-        }
-        return forms[self.graph]()
+        is_graph = thing in ("successors", "predecessors") and isinstance(value, dict)
+        return GRAPHS[self.graph](value, self.sets) if is_graph else value
 
     def said(self) -> str:
-        """Name it: "list of lists; sets as lists; vertices 0, 1, 2, ..."."""
+        """Name it: "list of lists; sets as lists; vertices 0, 1, 2, ..."; "" if it is the usual one."""
         parts = [self.graph] + ["sets as lists"] * (self.sets is list) + ["vertices 0, 1, 2, ..."] * self.integers
-        return "; ".join(parts)
+        return "; ".join(parts) if self != Form() else ""
 
 
 FORMS = (
     Form(),
-    Form(sets=list),
-    Form("dict of sets"),
     Form(integers=True),
+    Form(sets=list),
     Form(sets=list, integers=True),
+    Form("dict of sets"),
     *(Form("list of lists", sets, True) for sets in (set, list)),
     *(Form("matrix", sets, True) for sets in (set, list)),
     *(Form(graph, sets) for graph in ("pair (S, A)", "networkx graph") for sets in (set, list)),
 )
-NETWORKX = """
-from functools import cache
+ALWAYS = FORMS[:2]
+"""The forms that are tried even if no call with the usual one has failed."""
+
 
 @cache
-def graph_class():
-    import networkx
+def graph_class() -> type:
+    """Make the class of graphs that can be compared, in a program that may import networkx."""
+    import networkx as nx
 
-    class Graph(networkx.DiGraph):
-        counts, __hash__ = {}, networkx.DiGraph.__hash__
-        __eq__ = lambda self, other: self._adj == other._adj
+    class Graph(nx.DiGraph):  # type: ignore[type-arg]
+        counts: dict[str, int] = {}  # noqa: RUF012 - no call is counted
+        __hash__ = nx.DiGraph.__hash__
+
+        def __eq__(self, other: object) -> bool:
+            return isinstance(other, Graph) and nx.utils.graphs_equal(self, other)
 
     return Graph
 
-def networkx_graph(successors):
+
+def networkx_graph(successors: object) -> object:
     return graph_class()(successors)
-"""
-"""Our text before programs that may import networkx: graphs that can be compared."""
+
+
+NETWORKX = f"from functools import cache\n\n{getsource(graph_class)}\n{getsource(networkx_graph)}"
+"""Our text before programs that may import networkx."""

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.util import find_spec
-from itertools import chain, pairwise
-from math import log2
+from itertools import pairwise, product
+from math import inf, log2
+from operator import itemgetter
 from pathlib import Path
 from time import monotonic
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from arena.errors import shown
-from arena.exercises.calling import FORMS, NETWORKX, Form, NotUnderstood, Signature, advice, check_call, understood
+from arena.exercises.calling import ALWAYS, FORMS, NETWORKX, Form, NotUnderstood, advice, check_call, understood
 from arena.exercises.exercise import REASON, Cost, Exercise, Family, Reason, exercise_named
 from arena.foreign import code as foreign
 from arena.foreign.child import SPENT
@@ -28,17 +30,15 @@ SIDE_EFFECTS, COST, SIDE_EFFECTS_WEIGHT = "side effects", "cost", 2.0
 """The lines of a mark that are no families: arguments left as they were and no memory of former calls; the growth."""
 LIMITS = Limits(seconds=2.0, load_seconds=5.0, answer_bytes=foreign.MEGABYTE)
 """The bounds of a call: a good program answers in a thousandth of that."""
-FILE_SECONDS = 20  # the time for all answers of a program together, where a good one takes a second
-LATE = f"its answers take more than {FILE_SECONDS} s in all"
+FILE_SECONDS = 20.0  # the time for all answers of a program together, where a good one takes a second
+LATE = f"its answers take more than {FILE_SECONDS:g} s in all"
 ALLOWED = ("numpy",)  # the packages that programs may import: it computes no answer
-IMPATIENT = 0.3  # the seconds of a call after one that has run away
-RUNS_AWAY = (foreign.TIME, foreign.MEMORY, foreign.OUTPUT, foreign.ENDED, foreign.ANSWER)
+IMPATIENT = 0.3  # the seconds of a call after one that has run away, and of those that find a form
+RUNS_AWAY = (foreign.TIME, foreign.MEMORY, foreign.OUTPUT, foreign.ENDED, foreign.ANSWER, LATE)
 """The kinds of misbehavior after which a family is given up."""
-PROBES, FORMER, MOST_SILENT = 5, 12, 20
+PROBES, FORMER, MOST_AWAY = 5, 12, 3
 """How many instances of a family find the form of the arguments, how many former calls a remembered one is sought
-among, and how many calls of a family may have no answer until it is given up."""
-LONG = 60  # the vertices of an instance that a right function may be too slow for
-MOST_AWAY = 3  # how many forms of the arguments with which a function runs away are tried
+among, and how many forms may make a function run away."""
 MOST_LINES = 400_000  # the lines of Python of a call whose cost is counted, after which it is cut off
 EXCESS, STEEPER = 0.5, 1.5
 """The largest excess of the measured power of the size over that of a good program, and the growth of the power from
@@ -50,16 +50,18 @@ MODULE = re.compile(r"No module named '(\w+)")
 NOTHING, NO_ANSWER = "it returns nothing (None): is a return missing?", "{answer} has not the form of an answer"
 
 
-class Mistake(NamedTuple):
-    """A kind of wrong answer, with the smallest instance that shows it; mistakes of a kind are reported once."""
+class Trial(NamedTuple):
+    """A function on one instance of a family, or of all trials that show one mistake the smallest."""
 
-    family: str  # the first one where it is seen
-    kind: str  # the text of the reason, or the name of an error
-    instance: Any  # None where there is none
-    call: str  # the instance in words
-    expected: str
-    given: str  # an error's text in the place of an answer
-    why: Reason
+    family: str
+    instance: Any
+    answer: Any = None  # as it was read; None where there is none
+    changed: bool = False  # whether an argument was changed
+    kind: str = ""  # of the mistake: the text of the reason, or the name of an error; "" if there is none
+    why: Reason = Reason("")
+    call: str = ""  # the instance in words
+    expected: str = ""
+    given: str = ""  # an error's text in the place of an answer
     times: int = 1  # the instances on which the function is wrong in this way
     smallest: bool = False  # whether all smaller instances were tried
 
@@ -96,7 +98,7 @@ class FunctionMarks:
         The types of its arguments, where they are not the usual ones.
     parts : list of FamilyMarks
         The families, and the other lines of the mark.
-    faults : list of Mistake
+    faults : list of Trial
         The kinds of wrong answers, smallest instances first.
     known : str or None
         The common mistake that explains all these answers, if one does.
@@ -113,7 +115,7 @@ class FunctionMarks:
     function: str = ""
     form: str = ""
     parts: list[FamilyMarks] = field(default_factory=list)
-    faults: list[Mistake] = field(default_factory=list)
+    faults: list[Trial] = field(default_factory=list)
     known: str | None = None
     cost: Reason | None = None
     error: str | None = None
@@ -170,25 +172,22 @@ def mark(
     >>> marks.faults[0].given, marks.faults[0].why.text.format(**marks.faults[0].why.values)
     ('{b}', "a is J1's and can go to b, so it is attracted, with rank 1")
     """
-    record, has_networkx = exercise_named(exercise), "networkx" in allow
+    record = exercise_named(exercise)
     check_call(function)
+    none = FunctionMarks(record.name, str(path))
     try:
         code = code_of(path) if text is None else Code(decoded(text))
     except Misbehavior as error:
-        return FunctionMarks(record.name, str(path), error=error.reason)
+        return replace(none, error=error.reason)
 
     def marks(code: Code, record: Exercise = record) -> FunctionMarks:
+        prelude = record.prelude + NETWORKX * ("networkx" in allow)
         given, over = record.supplied, record.over
-        prelude = record.prelude + NETWORKX * has_networkx
         with Program(path, code, LIMITS, prelude=prelude, given=given, over=over, allow=allow) as program:
             try:
-                readings = understood(
-                    program.functions(), record.functions, record.signature, record.parameters, function
-                )
-                forms = [form for form in FORMS if has_networkx or form.graph != "networkx graph"]
-                return _Marking(record, program, readings, forms if record.forms else FORMS[:1]).marks(cost)
+                return _Marking(record, program, function, has_networkx="networkx" in allow).marks(cost)
             except (NotUnderstood, Misbehavior) as error:
-                return replace(FunctionMarks(record.name, str(path)), **_untried(error, code))
+                return replace(none, **_untried(error, code))
 
     found = marks(code)
     if found.error is not None and (alone := without_tests(code)) is not code:
@@ -222,123 +221,202 @@ def solved(exercise: str, family: str, integers: bool) -> list[tuple[Any, Any]]:
     return [(instance, record.answer(instance)) for instance in named]
 
 
-_Tried: TypeAlias = tuple[Any, bool, Mistake | None]
-"""A call: the answer that was read, whether an argument has changed, and the mistake."""
-
-
 class _Marking:
     """One function on all instances of an exercise."""
 
-    def __init__(
-        self, record: Exercise, program: Program, readings: Sequence[Signature], forms: Sequence[Form]
-    ) -> None:
-        self.record, self.program, self.readings, self.called = record, program, readings, readings[0]
-        self.forms = forms
-        self.form, self.seconds, self.afresh = Form(), float(FILE_SECONDS), False
-        self.patience = LIMITS.seconds
-        self.kinds: dict[str, Mistake] = {}
-        self.answers: list[tuple[Any, Any]] = []
-        self.side_effect: Mistake | None = None
+    def __init__(self, record: Exercise, program: Program, asked: str | None, *, has_networkx: bool) -> None:
+        self.record, self.program = record, program
+        self.readings = understood(program.functions(), record.functions, record.signature, record.parameters, asked)
+        forms = [form for form in FORMS if has_networkx or form.graph != "networkx graph"]
+        self.forms = forms if record.forms else FORMS[:1]
+        self.called, self.form = self.readings[0], FORMS[0]
+        self.seconds, self.patience, self.afresh = FILE_SECONDS, LIMITS.seconds, False
+        self.trials: list[Trial] = []
+        self.side_effect: Trial | None = None
 
     def marks(self, cost_weight: float) -> FunctionMarks:
         record = self.record
-        if record.forms or len(self.readings) > 1:
+        if len(self.readings) * len(self.forms) > 1:
             self._find_form()
-        parts = [part for part in map(self._family, record.families) if part.asked]
+        for family in record.families:
+            self._try_family(family)
+        self._check_understood()
+        right = Counter(trial.family for trial in self.trials if not trial.kind)
+        asked = {family: len(self._pairs(family)) for family in record.families}
+        parts = [FamilyMarks(each.name, each.weight, right[each.name], asked[each]) for each in asked if asked[each]]
         is_right = any(part.weight * part.share for part in parts)
-        if all(given is None for _, given in self.answers) and (
-            len(self.readings) > 1 or "arena" in self.called.things
-        ):
-            reason = next(iter(self.kinds.values())).why.values.get(REASON, "")
-            why = f"no call has an answer: {reason}" if reason else "no call has an answer"
-            raise NotUnderstood(f"{why}: {advice(self.called.function, record.signature)}")
-        parts.append(FamilyMarks(SIDE_EFFECTS, SIDE_EFFECTS_WEIGHT, int(self.side_effect is None and is_right), 1))
+        parts.append(FamilyMarks(SIDE_EFFECTS, SIDE_EFFECTS_WEIGHT, int(is_right and self.side_effect is None), 1))
         cost, is_good = self._cost() if is_right else (None, False)
         if record.cost and cost_weight:
             parts.append(FamilyMarks(COST, cost_weight, int(is_good), 1))
             cost = cost or Reason("the cost is counted of right answers alone")
         total = sum(part.weight for part in parts) / OUT_OF
         reached = sum(part.weight * part.share for part in parts) if is_right else 0.0
-        parts = [part._replace(weight=round(part.weight / total, 2)) for part in parts]
-        faults = sorted(self.kinds.values(), key=self._size)
-        if faults and self._size(faults[0]) <= record.exhaustive:
-            faults[0] = faults[0]._replace(smallest=True)
-        faults += [self.side_effect] if self.side_effect else []
-        function = f"{self.called.function}({', '.join(self.called.things)})"
-        form = "" if self.form == FORMS[0] else self.form.said()
-        known = self._known() if self.kinds else None
-        score = round(reached / total, 2)
-        return FunctionMarks(record.name, self.program.path, function, form, parts, faults, known, cost, None, score)
+        return FunctionMarks(
+            record.name,
+            self.program.path,
+            function=f"{self.called.function}({', '.join(self.called.things)})",
+            form=self.form.said(),
+            parts=[part._replace(weight=round(part.weight / total, 2)) for part in parts],
+            faults=self._faults(),
+            known=self._known(),
+            cost=cost,
+            score=round(reached / total, 2),
+        )
 
-    def _size(self, mistake: Mistake) -> int:
-        return 10**6 if mistake.instance is None else self.record.size(mistake.instance)
-
-    def _pairs(self, family: Family, form: Form) -> list[tuple[Any, Any]]:
-        pairs = solved(self.record.name, family.name, form.integers)
+    def _pairs(self, family: Family) -> list[tuple[Any, Any]]:
+        pairs = solved(self.record.name, family.name, self.form.integers)
         return [pair for pair in pairs if self.record.fits(pair[0], self.called.things)]
 
-    # ---- one family
+    # ---- calls
 
-    def _family(self, family: Family) -> FamilyMarks:
+    def _try_family(self, family: Family) -> None:
         """Call the function on all instances of a family; one that runs away is given up for this family."""
-        right = silent = 0
-        pairs = self._pairs(family, self.form)
-        for instance, expected in pairs:
-            if self.seconds < 0 or silent >= MOST_SILENT:
-                break
-            given, changed, mistake = self._tried(family, instance, expected)
-            if mistake and mistake.kind == foreign.TIME and self.record.size(instance) >= LONG:
-                right += 1  # the cost has a line of its own
-                continue
-            if mistake and not self.afresh and not self.side_effect and self.answers:
-                given, changed, mistake = self._remembers(family, instance, expected, mistake)
-            self.answers.append((instance, given))
-            if changed and self.side_effect is None:
+        for instance, expected in self._pairs(family):
+            trial = self._tried(family, instance, expected)
+            if trial.kind and self.trials and not self.afresh:
+                trial = self._alone(trial, family, expected)
+            self.trials.append(trial)
+            if trial.changed and self.side_effect is None:
                 why = Reason("it changes its argument")
-                self.side_effect = Mistake(SIDE_EFFECTS, SIDE_EFFECTS, instance, self._said(instance), "", "", why)
-            if mistake is None:
-                right += 1
-                continue
-            self._add(mistake)
-            silent += given is None
-            if mistake.kind in RUNS_AWAY:
-                silent, self.patience = MOST_SILENT, min(self.patience, IMPATIENT)
-        if self.seconds < 0 and right < len(pairs):
-            self._add(Mistake(family.name, foreign.TIME, None, "", "", LATE, Reason("{reason}", {REASON: LATE})))
-        return FamilyMarks(family.name, family.weight, right, len(pairs))
+                self.side_effect = Trial(SIDE_EFFECTS, instance, None, True, SIDE_EFFECTS, why, self._said(instance))
+            if trial.kind in RUNS_AWAY:
+                self.patience = IMPATIENT
+                break
 
-    def _add(self, mistake: Mistake) -> None:
-        """Count a mistake, and keep the smallest instance of its kind."""
-        before = self.kinds.get(mistake.kind)
-        if before:
-            smaller = mistake if self._size(mistake) < self._size(before) else before
-            mistake = smaller._replace(times=before.times + 1)
-        self.kinds[mistake.kind] = mistake
-
-    def _tried(self, family: Family, instance: Any, expected: Any) -> _Tried:
+    def _tried(self, family: Family, instance: Any, expected: Any) -> Trial:
         """Call the function on an instance; find its mistake, if it makes one."""
-        record, part = self.record, family.part
+        record, trial = self.record, Trial(family.name, instance)
 
-        def wrong(kind: str, given: str, why: Reason) -> Mistake:
-            return Mistake(family.name, kind, instance, self._said(instance), record.show(expected), given, why)
+        def wrong(kind: str, why: Reason, given: str) -> Trial:
+            return trial._replace(
+                kind=kind, why=why, call=self._said(instance), expected=record.show(expected), given=given
+            )
 
         try:
-            reply = self._answer(instance)
+            value, changed, counts = self._answer(instance)
         except Misbehavior as error:
+            if error.kind == foreign.TIME and record.size(instance) >= record.untimed:
+                return trial  # the cost has a line of its own
             kind = error.kind if error.kind in RUNS_AWAY else error.error or error.kind
-            return None, False, wrong(kind, error.reason, Reason("{reason}", {REASON: error.reason}))
+            return wrong(kind, Reason("{reason}", {REASON: error.reason}), error.reason)
         try:
-            given = record.reads(reply.value, instance)
+            answer = record.reads(value, instance)
         except Exception:  # noqa: BLE001 - an answer may be anything
-            answer, text = shown(reply.value), NOTHING if reply.value is None else NO_ANSWER
-            return None, False, wrong(text, answer, Reason(text, {"answer": answer}))
-        if record.same(part(instance, expected), part(instance, given)):
-            many = family.calls(instance, reply.counts) if family.calls else None
-            mistake = many and Mistake(family.name, many.text, instance, self._said(instance), "", "", many)
-            return given, bool(reply.changed), mistake
-        why = record.why(instance, expected, given)
-        is_plain = isinstance(reply.value, dict) and all(isinstance(each, SIMPLE) for each in reply.value.values())
-        return given, bool(reply.changed), wrong(why.text, record.show(reply.value if is_plain else given), why)
+            text = NOTHING if value is None else NO_ANSWER
+            return wrong(text, Reason(text, {"answer": shown(value)}), shown(value))
+        trial = trial._replace(answer=answer, changed=bool(changed))
+        if record.same(family.part(instance, expected), family.part(instance, answer)):
+            many = family.calls(instance, counts) if family.calls else None
+            return wrong(many.text, many, "")._replace(expected="") if many else trial
+        why = record.why(instance, expected, answer)
+        is_plain = isinstance(value, dict) and all(isinstance(each, SIMPLE) for each in value.values())
+        return wrong(why.text, why, record.show(value if is_plain else answer))
+
+    def _answer(self, instance: Any) -> Reply:
+        """Call the function on an instance, or on each of its vertices."""
+        things, names = dict(self.record.things(instance)), self.record.given(instance)
+        vertices = self.record.each(instance) if self.record.each else ()
+        if not vertices or "vertex" not in self.called.things:
+            return self._called(things, names, points=vertices)
+        each = {vertex: self._called(things | {"vertex": lambda at=vertex: at}, names) for vertex in vertices}
+        changed = [place for reply in each.values() for place in reply.changed]
+        return Reply({vertex: reply.value for vertex, reply in each.items()}, changed, {})
+
+    def _called(self, things: Mapping[str, Any], names: Mapping[str, Any], **how: Any) -> Reply:
+        """Call the function with its things; `how` goes to the program."""
+        if self.seconds < 0:
+            raise Misbehavior(self.program.path, LATE, LATE)
+        function, wanted, start = *self.called, monotonic()
+        arguments = [self.form.handed(thing, things[thing]()) for thing in wanted]
+        how |= {"names": names, "watch": True, "afresh": self.afresh, "seconds": self.patience}
+        try:
+            reply = self.program.call(function, arguments, **how)
+        finally:
+            self.seconds -= monotonic() - start
+        # a memo is there to be filled
+        return reply._replace(changed=[place for place in reply.changed if wanted[place] != "memo"])
+
+    # ---- forms and memory
+
+    def _find_form(self) -> None:
+        """Find by trying what arguments stand for, and their form: the first that is right, or is right most often."""
+        self.patience, self.afresh = IMPATIENT, True
+        best, away, fails = (-1, self.called, self.form), 0, False
+        for called, form in product(self.readings, self.forms):
+            fails = fails and form != FORMS[0]
+            if away >= MOST_AWAY or not (fails or form in ALWAYS):
+                continue  # no error is raised: at most the vertices are taken for numbers
+            self.called, self.form = called, form
+            trials = self._probed()
+            right = sum(not trial.kind for trial in trials)
+            best = max(best, (right, called, form), key=itemgetter(0))
+            if right == len(trials) > 0:
+                break
+            fails = fails or any(trial.kind and trial.answer is None for trial in trials)
+            away += any(trial.kind in RUNS_AWAY for trial in trials)
+        _, self.called, self.form = best
+        self.seconds, self.patience, self.afresh = FILE_SECONDS, LIMITS.seconds, False
+        self.program.close()
+
+    def _probed(self) -> list[Trial]:
+        """Call the function on some instances of each family, until it runs away."""
+        trials = list[Trial]()
+        for family in self.record.families:
+            pairs = self._pairs(family)
+            for pair in pairs[:: max(1, len(pairs) // PROBES)]:
+                trials.append(self._tried(family, *pair))
+                if trials[-1].kind in RUNS_AWAY:
+                    return trials
+        return trials
+
+    def _alone(self, trial: Trial, family: Family, expected: Any) -> Trial:
+        """Try again as if nothing had been asked before: a function that is right then remembers a former call."""
+
+        def fails_after(former: Trial) -> bool:
+            self.afresh = True
+            with suppress(Misbehavior):
+                self._answer(former.instance)
+            self.afresh = False
+            return bool(self._tried(family, trial.instance, expected).kind)
+
+        self.afresh = True
+        alone = self._tried(family, trial.instance, expected)
+        if alone.kind:
+            self.afresh = False
+            return alone
+        formers = filter(fails_after, self.trials[-FORMER:][::-1] + self.trials[:FORMER])
+        first = next((self._said(former.instance) for former in formers), "…")
+        self.afresh = True
+        text = "it remembers a former call: after {first} it is wrong on {second}, on which alone it is right"
+        why = Reason(text, {"second": trial.call, "first": first})
+        self.side_effect = trial._replace(family=SIDE_EFFECTS, kind=SIDE_EFFECTS, why=why)
+        return alone
+
+    # ---- the report
+
+    def _check_understood(self) -> None:
+        """Refuse a function none of whose calls has an answer if its parameters may have been misunderstood."""
+        if all(trial.answer is None for trial in self.trials) and (
+            len(self.readings) > 1 or "arena" in self.called.things
+        ):
+            reason = self.trials[0].why.values.get(REASON)
+            why = f"no call has an answer: {reason}" if reason else "no call has an answer"
+            raise NotUnderstood(f"{why}: {advice(self.called.function, self.record.signature)}")
+
+    def _faults(self) -> list[Trial]:
+        """Report each kind of mistake by the smallest instance that shows it, and the side effect."""
+
+        def size(trial: Trial) -> float:
+            return self.record.size(trial.instance) if trial.kind != LATE else inf
+
+        wrong = sorted((trial for trial in self.trials if trial.kind), key=size)
+        times = Counter(trial.kind for trial in wrong)
+        least = {trial.kind: trial._replace(times=times[trial.kind]) for trial in reversed(wrong)}
+        faults = [least[kind] for kind in times]
+        if faults and size(faults[0]) <= self.record.exhaustive:
+            faults[0] = faults[0]._replace(smallest=True)
+        return faults + [self.side_effect] * (self.side_effect is not None)
 
     def _said(self, instance: Any) -> str:
         """Write an instance in one line, as the function is called with it."""
@@ -347,131 +425,45 @@ class _Marking:
         things = self.record.things(instance)
         return f"{self.called.function}({', '.join(repr(things[thing]()) for thing in self.called.things)})"
 
-    def _answer(self, instance: Any) -> Reply:
-        """Call the function on an instance, or on each of its vertices."""
-        things, names = dict(self.record.things(instance)), self.record.given(instance)
-        vertices = self.record.each(instance) if self.record.each else ()
-        if not vertices or "vertex" not in self.called.things:
-            return self._called(things, names, vertices)
-        values, changed = {}, list[int]()
-        for vertex in vertices:
-            reply = self._called(things | {"vertex": lambda vertex=vertex: vertex}, names)
-            values[vertex] = reply.value
-            changed += reply.changed
-        return Reply(values, changed, {})
-
-    def _called(self, things: Mapping[str, Any], names: Mapping[str, Any], points: Sequence[Any] = ()) -> Reply:
-        if self.seconds < 0:
-            raise Misbehavior(self.program.path, foreign.TIME, LATE)
-        arguments = [self.form.handed(thing, things[thing]()) for thing in self.called.things]
-        start = monotonic()
-        try:
-            reply = self.program.call(
-                self.called.function, arguments, names=names, watch=True, afresh=self.afresh, seconds=self.patience,
-                points=points,
-            )  # fmt: skip
-            # a memo is there to be filled
-            return reply._replace(changed=[place for place in reply.changed if self.called.things[place] != "memo"])
-        finally:
-            self.seconds -= monotonic() - start
-
-    # ---- forms and memory
-
-    def _find_form(self) -> None:
-        """Find by trying what arguments stand for, and their form: most answers are right, or all are the usual."""
-        best, self.patience, self.afresh, away = (-1, self.called, self.form), IMPATIENT, True, 0
-        for called in self.readings:
-            fails = False
-            for place, form in enumerate(self.forms):
-                if away > MOST_AWAY or (place and not fails and not (form.integers and form.graph == FORMS[0].graph)):
-                    continue  # no error is raised: at most the vertices are taken for numbers
-                self.called, self.form, right, wrong = called, form, 0, 0
-                for probe in self._probes(form):
-                    given, _, mistake = self._tried(*probe)
-                    right, wrong = right + (mistake is None), wrong + (mistake is not None)
-                    fails = fails or (mistake is not None and given is None)
-                    if mistake is not None and mistake.kind in RUNS_AWAY:
-                        away += 1 if place else MOST_AWAY
-                        break
-                best = max(best, (right, called, form), key=lambda each: each[0])
-                if not wrong:
-                    break
-        _, self.called, self.form = best
-        self.seconds, self.patience, self.afresh = FILE_SECONDS, LIMITS.seconds, False
-        self.program.close()
-
-    def _probes(self, form: Form) -> Iterator[tuple[Family, Any, Any]]:
-        for family in self.record.families:
-            pairs = self._pairs(family, form)
-            yield from ((family, *pair) for pair in pairs[:: max(1, len(pairs) // PROBES)])
-
-    def _remembers(self, family: Family, instance: Any, expected: Any, mistake: Mistake) -> _Tried:
-        """Ask again as if nothing had been asked before: a function that is right then remembers a former call."""
-        self.afresh = True
-        alone = self._tried(family, instance, expected)
-        if alone[2] is not None and alone[2].kind == mistake.kind:
-            self.afresh = False
-            return alone
-        first = "…"
-        for former, _ in chain(self.answers[-FORMER:][::-1], self.answers[:FORMER]):
-            self.afresh = True
-            with suppress(Misbehavior):
-                self._answer(former)
-            self.afresh = False
-            if self._tried(family, instance, expected)[2]:
-                first = self._said(former)
-                break
-        self.afresh = True
-        text = "it remembers a former call: after {first} it is wrong on {second}, on which alone it is right"
-        why = Reason(text, {"second": self._said(instance), "first": first})
-        self.side_effect = mistake._replace(family=SIDE_EFFECTS, kind=SIDE_EFFECTS, why=why)
-        return alone
-
     # ---- names of mistakes, and cost
 
     def _known(self) -> str | None:
         """Name the usual mistake that gives the same answers on all instances that were tried."""
-        record = self.record
-        if any(given is None for _, given in self.answers):
+        record, wrong = self.record, [trial for trial in self.trials if trial.kind]
+        if not wrong or any(trial.answer is None for trial in wrong):
             return None
+        answered = [trial for trial in self.trials if trial.answer is not None]
 
-        def gives_them(program: str) -> bool:
-            pairs = ((record.answer_of(program, instance), given) for instance, given in self.answers)
-            return all(record.same(record.key(wrong), record.key(given)) for wrong, given in pairs)
+        def is_given(program: str) -> bool:
+            pairs = ((record.answer_of(program, trial.instance), trial.answer) for trial in answered)
+            return all(record.same(record.key(mistaken), record.key(given)) for mistaken, given in pairs)
 
         for name in record.mistakes:
             with suppress(Exception):  # the wrong program raises an error, and the student's does not
-                if gives_them(record.mistaken(name)):
+                if is_given(record.mistaken(name)):
                     return name
         return None
 
     def _cost(self) -> tuple[Reason | None, bool]:
         """Return how the cost grows with the size, and whether as that of a good program; of a right function alone."""
-        cost = self.record.cost
-        if cost is None or not self.kinds.keys().isdisjoint(RUNS_AWAY):
+        cost, counts, spent = self.record.cost, dict[str, int](), False
+        if cost is None or any(trial.kind in RUNS_AWAY for trial in self.trials):
             return None, False
-        counts: dict[str, int] = {}
-        spent = False
         for size in cost.sizes:
-            with suppress(Exception):  # it gives no answer
+            try:
                 counts[str(size)], spent = self._lines(self.form.instance(cost.instance(size)))
-            if spent or str(size) not in counts:
+            except Exception:  # noqa: BLE001 - it gives no answer, or a wrong one, which may be cheap
+                return None, False
+            if spent:
                 break
-        return _growth(cost, counts, spent=spent) if spent or len(counts) == len(cost.sizes) else (None, False)
+        return _growth(cost, counts, spent=spent)
 
     def _lines(self, instance: Any) -> tuple[int, bool]:
         """Count the lines of a call with a right answer, and whether they are too many."""
-        things = self.record.things(instance)
-        arguments = [self.form.handed(thing, things[thing]()) for thing in self.called.things]
-        try:
-            reply = self.program.call(self.called.function, arguments, lines=MOST_LINES)
-        except Misbehavior as error:
-            if error.kind != foreign.TIME:
-                raise
-            return MOST_LINES, True
-        if not reply.counts[SPENT] and self.record.reads(reply.value, instance) != self.record.answer(instance):
-            raise ValueError("a wrong answer may be cheap for that")
-        return reply.counts["lines"], bool(reply.counts[SPENT])
+        value, _, counts = self._called(self.record.things(instance), {}, lines=MOST_LINES)
+        if not counts[SPENT] and self.record.reads(value, instance) != self.record.answer(instance):
+            raise ValueError("a wrong answer")
+        return counts["lines"], bool(counts[SPENT])
 
 
 def _growth(cost: Cost, counts: Mapping[str, int], *, spent: bool) -> tuple[Reason | None, bool]:
@@ -479,15 +471,13 @@ def _growth(cost: Cost, counts: Mapping[str, int], *, spent: bool) -> tuple[Reas
     powers = [log2(max(second / max(first, 1), 1)) for first, second in pairwise(counts.values())]
     if not powers:
         return None, False
-    steep = powers[-1] > max(POWERS) + EXCESS
-    is_exponential = steep and len(powers) > 1 and powers[-1] > STEEPER * max(powers[-2], 1)
-    if spent and not steep:
-        powers.pop()
+    *before, last = powers
     values: dict[str, object] = {"where": Reason(cost.named, {"size": "n"}), "counts": counts}
-    if steep or not powers:
-        text = "the cost is exponential: lines of Python by n, on {where}: {counts}"
-        faster = "the cost grows faster than n⁴: lines of Python by n, on {where}: {counts}"
-        return Reason(text if is_exponential else faster, values), False
-    values["cost"] = POWERS[max(1, round(powers[-1]))]
+    if last > max(POWERS) + EXCESS or (spent and not before):
+        text = "the cost grows faster than n⁴: lines of Python by n, on {where}: {counts}"
+        if before and last > STEEPER * max(before[-1], 1):
+            text = "the cost is exponential: lines of Python by n, on {where}: {counts}"
+        return Reason(text, values), False
+    values["cost"] = POWERS[max(1, round(before[-1] if spent else last))]
     said = Reason("the cost is {cost}: lines of Python by n, on {where}: {counts}", values)
-    return said, not spent and powers[-1] <= 1 + EXCESS
+    return said, not spent and last <= 1 + EXCESS

@@ -12,7 +12,7 @@ from arena.words import Speaker
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from arena.exercises.marking import FunctionMarks, Mistake
+    from arena.exercises.marking import FunctionMarks, Trial
 
 HEAD = """<!DOCTYPE html>
 <html lang="{lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -52,18 +52,17 @@ def _body(marks: FunctionMarks, words: Speaker) -> Iterator[str]:
         yield f"<p>{escape(clean(marks.cost.say(words)))}</p>\n"
 
 
-def _fault(exercise: str, fault: Mistake, words: Speaker, *, drawn: bool) -> Iterator[str]:
+def _fault(exercise: str, fault: Trial, words: Speaker, *, drawn: bool) -> Iterator[str]:
     record, why = exercise_named(exercise), fault.why.say(words)
     yield f"<section><h2>{escape(clean(why))}</h2>\n"
-    if fault.instance is not None:
-        smallest = f" ({escape(words('no smaller one shows it'))})" if fault.smallest else ""
-        yield f"<p><code>{escape(fault.call)}</code>{smallest}</p>\n"
+    smallest = f" ({escape(words('no smaller one shows it'))})" if fault.smallest else ""
+    yield f"<p><code>{escape(fault.call)}</code>{smallest}</p>\n"
     if fault.expected:
         answers = {words("expected"): fault.expected, words("given"): clean(fault.shown_answer(words))}
         coded = {name: f"<code>{escape(answer)}</code>" for name, answer in answers.items()}
         lines = [words("{name}: {what}", name=escape(name), what=answer) for name, answer in coded.items()]
         yield f"<p>{'<br>'.join(lines)}</p>\n"
-    if drawn and fault.instance is not None and record.drawn is not None:
+    if drawn and record.drawn is not None:
         from exporters.pictures.picture import render as picture
 
         svg = picture(record.drawn(fault.instance), "svg", lang=words.language)

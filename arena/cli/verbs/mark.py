@@ -162,8 +162,7 @@ def _lines(each: _Marked, words: Speaker) -> Iterator[str]:
         times = words.noun(fault.times, "{times} time", "{times} times", times=words.number(fault.times))
         why = fault.why.say(words)
         yield "  " + words("{part}, {times}: {why}", part=words.named(fault.family), times=times, why=why)
-        if fault.instance is not None:
-            yield "    " + fault.call
+        yield "    " + fault.call
         if fault.expected:
             smallest = words("; no smaller one shows it") if fault.smallest else ""
             given = fault.shown_answer(words)
@@ -194,9 +193,11 @@ def _counted(marked: Sequence[_Marked], words: Speaker) -> list[list[object]]:
 def _record(each: _Marked) -> dict[str, Any]:
     name, marks, score = each
     english = Speaker()
-    faults = [fault._asdict() | {"why": fault.why.say(english)} for fault in marks.faults]
-    for fault in faults:
-        fault["instance"] = fault.pop("call") or None
+    faults = [
+        {name: getattr(fault, name) for name in ("family", "kind", "expected", "given", "times", "smallest")}
+        | {"instance": fault.call, "why": fault.why.say(english)}
+        for fault in marks.faults
+    ]
     return {
         "name": name, "file": marks.path, "score": score, "function": marks.function, "form": marks.form,
         "error": marks.error, "known_mistake": marks.known, "cost": marks.cost and marks.cost.say(english),
