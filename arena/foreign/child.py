@@ -91,41 +91,14 @@ class Host:
         self.module = ModuleType(MODULE)
         self.code: list[tuple[Any, bool]] = []
         self.counted: list[Any] = []
-        self.bounds: Mapping[str, int] = {"DATA": 0, "FSIZE": 0}
 
     def answer(self, request: str) -> str:
-        """Carry out an order: the answer is ["done", value] or ["error", kind, class, text, line]."""
+        """Carry out an order: the answer is ["done", value] or ["error", classes, text, line]."""
         try:
             order, *values = loads(request)
             return dumps(["done", getattr(self, order)(*values)])
         except BaseException as error:  # noqa: BLE001 - a program may raise anything
-            kind = type(error)
-            try:
-                return dumps(["error", *self._told(error)])
-            except BaseException:  # noqa: BLE001 - an error's text is the program's, too
-                plain = MemoryError() if issubclass(kind, MemoryError) else Exception("an exception without a text")
-        return dumps(["error", *self._told(plain)])
-
-    def _told(self, error: BaseException) -> tuple[str, str, str, int]:
-        """Return the kind of an error, its class, its text, and the line of the program where it was raised."""
-        line, place, text, name = 0, error.__traceback__, str(error), type(error).__name__
-        while place is not None:
-            line = place.tb_lineno if place.tb_frame.f_code.co_filename == PROGRAM else line
-            place = place.tb_next
-        if isinstance(error, SyntaxError) and error.filename == PROGRAM:
-            line, text = error.lineno or 0, str(error.msg)
-        said = f"{name}{text and f': {text}'}"
-        kinds: Sequence[tuple[type[BaseException], str, str, str]] = (
-            (Unsendable, "", "answer", f"it returned {text}"),
-            (MemoryError, "", "memory", f"it takes more than {self.bounds['DATA'] >> 20:,} MB of memory"),
-            (OSError, "File too large", "output", f"it writes more than {self.bounds['FSIZE'] >> 20:,} MB"),
-            (EOFError, "EOF when reading a line", "raised", "it asks for a line to be typed"),
-            (ImportError, "", "import", said),
-        )
-        kind, reason = next(
-            (each[2:] for each in kinds if isinstance(error, each[0]) and each[1] in text), ("raised", said)
-        )
-        return kind, name[:MOST_TEXT], reason[:MOST_TEXT], line
+            return dumps(["error", *_told(error)])
 
     def confine(
         self, bounds: Mapping[str, int], paths: Sequence[str], allowed: Sequence[str] | None, hidden: Sequence[str]
@@ -135,7 +108,6 @@ class Host:
         if allowed is not None:
             _limit_imports(tuple(paths), allowed, hidden)
         _leave_others_alone()
-        self.bounds = bounds
         for name, bound in bounds.items():
             _limit(name, bound)
 
@@ -216,6 +188,21 @@ class Host:
         made = self.names[parts[0]](*parts[1:])
         self.counted.append(made)
         return made
+
+
+def _told(error: BaseException) -> tuple[list[str], str, int]:
+    """Return the names of an error's class and its bases, its text, and the line of the program where it was raised."""
+    line, place = 0, error.__traceback__
+    while place is not None:
+        line = place.tb_lineno if place.tb_frame.f_code.co_filename == PROGRAM else line
+        place = place.tb_next
+    try:
+        text = str(error)
+    except BaseException:  # noqa: BLE001 - the text is the program's, too
+        text = "an exception without a text"
+    if isinstance(error, SyntaxError) and error.filename == PROGRAM:
+        line, text = error.lineno or 0, str(error.msg)
+    return [each.__name__[:MOST_TEXT] for each in type(error).__mro__], text[:MOST_TEXT], line
 
 
 def _parameters(function: Callable[..., object]) -> list[tuple[str, str, bool]] | None:

@@ -23,10 +23,12 @@ from typing import Any, NamedTuple, Self
 
 from arena.foreign import child
 from arena.foreign.child import packed, unpacked
-from arena.foreign.code import ANSWER, ENDED, IMPORT, LOAD, MEGABYTE, TIME, Code, Misbehavior
+from arena.foreign.code import ANSWER, ENDED, IMPORT, LOAD, MEGABYTE, MEMORY, OUTPUT, RAISED, TIME, Code, Misbehavior
 
 TOOLKIT = ("arena", "games", "exporters")
 START_SECONDS = 60.0  # the seconds in which a child is ready on a slow machine, or has imported the toolkit
+POLLS = hasattr(select, "poll")  # whether the system can wait for a pipe; Windows cannot
+PART = getattr(select, "PIPE_BUF", 1 << 16)  # the bytes that a pipe takes without waiting
 GRACE = 3.0  # the seconds in which a process that has closed its pipe ends
 VARIABLES = ("PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "XDG_CACHE_HOME", "NUMBA_CACHE_DIR", "SYSTEMROOT")
 """The variables of the environment that a child gets; others may hold secrets."""
@@ -42,7 +44,6 @@ BWRAP = ("bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--
 UNSHARE = ("unshare", "--user", "--map-root-user", "--pid", "--fork", "--kill-child", "--mount-proc", "--net", "--")
 SETPRIV = ("setpriv", "--no-new-privs", "--bounding-set=-all", "--inh-caps=-all", "--")
 """Commands that run another one without the network and other processes, or at least without the rights of root."""
-POLLS = hasattr(select, "poll")  # whether the system can wait for a pipe; Windows cannot
 BROKEN_PIPE = "it wrote into the pipe over which it answers"
 NONSENSE = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
 """The errors of reading an answer that is none of ours."""
@@ -147,7 +148,8 @@ class Program:
         if sys.platform == "emscripten":
             self._child = child.Host()
         else:
-            paths = [*map(os.path.abspath, sys.path if self._allow is None else _folders(tuple(self._allow)))]
+            folders = sys.path if self._allow is None else [each.parent for each in _folders(tuple(self._allow))]
+            paths = [*dict.fromkeys(map(os.path.abspath, folders))]
             self._child, folder = _started(self.path, self._allow, shows=self._shows)
             # also at the end of a worker, not of a copy
             self._end = Finalize(self, _end, (self._child, folder), exitpriority=0)
@@ -168,23 +170,44 @@ class Program:
             status, *values = unpacked(text)
             if status == "done":
                 return read(values[0])
-            kind, error, reason, line = map(str, values)
-            reason += f" ({self._code.place(int(line))})" if line != "0" else ""
+            (error, *bases), text, line = values
+            found = self._error(name, [str(error), *map(str, bases)], str(text), int(line))
         except BaseException as broken:
             self.close()
             if isinstance(broken, Misbehavior) or not isinstance(broken, NONSENSE):
                 raise
             raise Misbehavior(name, ANSWER, BROKEN_PIPE) from None
-        raise Misbehavior(name, kind, reason, error)
+        raise found
+
+    def _error(self, name: str, classes: Sequence[str], text: str, line: int) -> Misbehavior:
+        """Say what an error of the program is, of which the names of its class and of its bases are known."""
+        said = f"{classes[0]}: {text}" if text else classes[0]
+        memory, size = self.limits.memory // MEGABYTE, BOUNDS["FSIZE"] // MEGABYTE
+        known = (
+            ("Unsendable", "", ANSWER, f"it returned {text}"),
+            ("MemoryError", "", MEMORY, f"it takes more than {memory:,} MB of memory"),
+            ("OSError", "File too large", OUTPUT, f"it writes more than {size:,} MB"),
+            ("EOFError", "EOF when reading a line", RAISED, "it asks for a line to be typed"),
+            ("ImportError", "", IMPORT, said),
+        )
+        fits = (each[2:] for each in known if each[0] in classes and each[1] in text)
+        kind, reason = next(fits, (RAISED, said))
+        return Misbehavior(name, kind, f"{reason} ({self._code.place(line)})" if line else reason, classes[0])
 
     def _talk(self, order: str, seconds: float, name: str) -> str:
         """Send an order to the child; return its answer, of so many bytes at most."""
         running: Any = self._child
         deadline, nonce, most = time.monotonic() + seconds, os.urandom(8).hex(), self.limits.answer_bytes
+        line, answer, part = memoryview(f"{nonce} {int(seconds) + 2} {order}\n".encode()), bytearray(), b"-"
         timer = threading.Timer(seconds, _kill, [running])
         if not POLLS:
             timer.start()
-        answer = _exchanged(running, f"{nonce} {int(seconds) + 2} {order}\n".encode(), most, deadline)
+        with suppress(BrokenPipeError):
+            while line and _is_ready(running.stdin, deadline):
+                line = line[running.stdin.write(line[:PART]) :]
+            while part and len(answer) <= most and not answer.endswith(b"\n") and _is_ready(running.stdout, deadline):
+                part = running.stdout.read(1 << 20)
+                answer += part
         timer.cancel()
         if len(answer) > most:
             raise Misbehavior(name, ANSWER, f"its answer has more than {most:,} bytes")
@@ -197,28 +220,12 @@ class Program:
         return text.decode()
 
 
-def _exchanged(popen: Any, line: bytes, most: int, deadline: float) -> bytearray:
-    """Write a line into a child; return the line that it answers, or what there is of it in time."""
-    answer, part = bytearray(), b"-"
-    with suppress(BrokenPipeError):
-        while line and _is_ready(popen.stdin, "POLLOUT", deadline):
-            with suppress(BlockingIOError):  # whoever else uses a pipe, nobody waits for him
-                line = line[os.write(popen.stdin.fileno(), line) :]
-        while (
-            part and not answer.endswith(b"\n") and len(answer) <= most and _is_ready(popen.stdout, "POLLIN", deadline)
-        ):
-            with suppress(BlockingIOError):
-                part = os.read(popen.stdout.fileno(), 1 << 20)
-                answer += part
-    return answer
-
-
-def _is_ready(stream: Any, event: str, deadline: float) -> bool:
-    """Wait until a pipe can be used, or return False at the deadline."""
+def _is_ready(pipe: Any, deadline: float) -> bool:
+    """Wait until a part can be read from a pipe or written into it, or return False at the deadline."""
     if not POLLS:
         return True
     ready, left = select.poll(), deadline - time.monotonic()
-    ready.register(stream, getattr(select, event))
+    ready.register(pipe, select.POLLIN | select.POLLOUT)
     return left > 0 and bool(ready.poll(min(left, 1e6) * 1000 + 1))
 
 
@@ -243,9 +250,9 @@ def _functions(answer: Any) -> dict[str, list[Parameter] | None]:
 
 
 @functools.cache
-def _folders(packages: tuple[str, ...]) -> list[str]:
-    specs = (find_spec(package) for package in packages)
-    return list(dict.fromkeys(str(Path(spec.origin).parents[1]) for spec in specs if spec and spec.origin))
+def _folders(packages: tuple[str, ...]) -> list[Path]:
+    """Find the folders of packages."""
+    return [Path(spec.origin).parent for spec in map(find_spec, packages) if spec and spec.origin]
 
 
 def _started(path: str, allow: Sequence[str] | None, *, shows: bool) -> tuple[subprocess.Popen[bytes], str]:
@@ -264,9 +271,6 @@ def _started(path: str, allow: Sequence[str] | None, *, shows: bool) -> tuple[su
     except OSError:
         _remove(folder)
         raise
-    for stream in (popen.stdin, popen.stdout):
-        if stream and POLLS:
-            os.set_blocking(stream.fileno(), False)
     return popen, folder
 
 
@@ -299,11 +303,10 @@ def _sandbox(folder: str, here: str, path: str, allow: Sequence[str] | None) -> 
     command = _sandbox_command()
     if command != [*BWRAP]:
         return command
-    hidden = [] if allow is None else [str(Path(spec.origin).parent) for spec in map(find_spec, TOOLKIT)
-                                       if spec and spec.origin] + [str(Path(path).resolve().parent)]  # fmt: skip
+    hidden = [] if allow is None else [*_folders(TOOLKIT), Path(path).resolve().parent]
     kept = [Path(each).resolve() for each in (sys.prefix, sys.base_prefix, folder)]
-    masks = [mask for mask in hidden if not any(each.is_relative_to(mask) for each in kept) and Path(mask).is_dir()]
-    tmpfs = [word for mask in masks for word in ("--tmpfs", mask)]
+    masks = [mask for mask in hidden if not any(each.is_relative_to(mask) for each in kept) and mask.is_dir()]
+    tmpfs = [word for mask in masks for word in ("--tmpfs", str(mask))]
     return [*command[:-1], *tmpfs, "--ro-bind", folder, folder, "--bind", here, here, "--chdir", here, "--"]
 
 
