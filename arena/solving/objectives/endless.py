@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 EASY = 6
 """The steps per vertex and edge that Zielonka's algorithm has first: easy games take one or two, few games ten."""
-PATIENT = 2
-"""The rounds of strategy improvement that take as long as Zielonka's algorithm goes on for at least."""
 ROUNDS = 2_000
 """The rounds of strategy improvement: known games that are hard for Zielonka's algorithm take some dozen."""
 
@@ -105,7 +103,7 @@ def solve_parity(forward: Rows, reverse: Rows, player: Array, place: Array, like
     if not (answer := Zielonka(game(place)).answer(easy)):
         hard = game(_few(forward, place, liked))
         zielonka, improvement = Zielonka(hard), Improvement(hard)
-        for turn in range(1, 2 + PATIENT * improvement.cost // easy):  # between turns loops may be compiled
+        for turn in range(1, 2 + improvement.cost // easy):  # between turns loops may be compiled
             if answer := zielonka.answer(turn * easy):
                 break
         else:
