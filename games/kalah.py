@@ -113,9 +113,16 @@ class Kalah(MarginGame[Pits]):
         bits, pits = total.bit_length(), 2 * houses + 1
         if bits * pits + 2 > MOST_BITS:
             return None
-        shifts = 2 + bits * np.arange(pits)
-        away = (np.arange(pits) - np.arange(houses)[:, None] - 1) % pits
-        theirs_first = np.roll(np.arange(pits + 1), houses + 1)
+        most, shifts = (1 << bits) - 1, 2 + bits * np.arange(pits)
+        # The pits as each player sees them: his houses, his store, the others' houses. North's store is not in a code.
+        seen = np.array([shifts, [*shifts[houses + 1 :], 0, *shifts[:houses]]])
+        units = np.where(seen, 1 << seen, 0)
+        away = (np.arange(pits) - np.arange(houses)[:, None, None] - 1) % pits
+        rounds, rest = np.divmod(np.arange(total + 1)[:, None], pits)
+        # The change of a code where a player sows a house that has so many seeds, by player, house and seeds.
+        sowing = np.einsum("tp,hnp->thn", units, rounds + (away < rest))
+        sowing -= units[:, :houses, None] * np.arange(total + 1)
+        south, north = units[0, :houses].sum() * most, units[1, :houses].sum() * most
 
         def pack(position: tuple[Pits, int]) -> int:
             (south, north, waits), player = position
@@ -128,48 +135,36 @@ class Kalah(MarginGame[Pits]):
             return Pits(tuple(seeds[: houses + 1]), north, not code & 2), (code & 1) + 1
 
         def winner(codes: Codes) -> Small:
-            south = codes >> shifts[houses] & (1 << bits) - 1
-            inside = ((1 << bits * pits) - 1 << 2) - ((1 << bits) - 1 << 2 + bits * houses)
-            return np.where(codes & inside, -1, (2 * south > total) + 2 * (2 * south < total)).astype("i1")
-
-        def seen(seeds: Codes, turn: Codes) -> Codes:
-            """Return the pits as a player sees them: his houses, his store, the others' houses, their store."""
-            return np.where(turn[:, None] == 0, seeds, seeds[:, theirs_first])
+            stored = codes >> shifts[houses] & most
+            return np.where(codes & (south | north), -1, (2 * stored > total) + 2 * (2 * stored < total)).astype("i1")
 
         def expand(codes: Codes) -> Expansion:
-            seeds = codes[:, None] >> shifts & (1 << bits) - 1
-            seeds = seen(np.column_stack([seeds, total - seeds.sum(axis=1)]), codes & 1)
-            waits = codes & 2 == 0
-            parents, house = places(np.column_stack([waits, (seeds[:, :houses] > 0) & ~waits[:, None]]))
+            waits = codes[:, None] & 2 == 0
+            held = codes[:, None] >> seen[codes & 1, :houses] & most
+            parents, house = places(np.column_stack([waits, (held > 0) & ~waits]))
             children = codes[parents] + 3 - 2 * (codes[parents] & 1)  # after a pass
             sows = house.nonzero()[0]
-            children[sows] = sown(seeds[parents[sows]], house[sows] - 1, codes[parents[sows]] & 1)
+            children[sows] = sown(codes[parents[sows]], house[sows] - 1)
             again = np.zeros(len(children), bool)
             for before in range(1, houses):
                 again[before:] |= (children[before:] == children[:-before]) & (parents[before:] == parents[:-before])
             return children[~again], parents[~again]
 
-        def sown(seeds: Codes, house: Codes, turn: Codes) -> Codes:
-            """Sow a house of each row of pits, and return the codes after it."""
-            rows = np.arange(len(seeds))
-            number = seeds[rows, house]
-            seeds[rows, house] = 0
-            rounds, rest = np.divmod(number[:, None], pits)
-            seeds[:, :pits] += rounds + (away[house] < rest)
+        def sown(codes: Codes, house: Codes) -> Codes:
+            """Sow a house of the player to move at each code, and return the codes after it."""
+            turn = codes & 1
+            number = codes >> seen[turn, house] & most
+            after: Codes = (codes & ~3) + sowing[turn, house, number]
             last = (house + number) % pits
-            facing = seeds[rows, 2 * houses - last]
-            taken = ((last < houses) & (seeds[rows, last] == 1) & (facing > 0)).nonzero()[0]
-            seeds[taken, houses] += 1 + facing[taken]
-            seeds[taken, last[taken]] = seeds[taken, 2 * houses - last[taken]] = 0
-            mine, theirs = seeds[:, :houses].sum(axis=1), seeds[:, houses + 1 : -1].sum(axis=1)
-            over = ((mine == 0) | (theirs == 0)).nonzero()[0]
-            seeds[over, houses] += mine[over]
-            seeds[over, -1] += theirs[over]
-            seeds[over, :houses] = seeds[over, houses + 1 : -1] = 0
-            again = last == houses
-            again[over] = False
-            pits_after = seen(seeds, turn)[:, :pits]
-            after: Codes = pits_after @ (1 << shifts) + 2 * ~again + 1 - turn
+            taking = (last < houses).nonzero()[0]
+            here, across = seen[turn[taking], last[taking]], seen[turn[taking], 2 * houses - last[taking]]
+            facing = np.where(after[taking] >> here & most == 1, after[taking] >> across & most, 0)
+            into_store = (1 + facing) * units[turn[taking], houses]
+            after[taking] += np.where(facing, into_store - (1 << here) - (facing << across), 0)
+            over = (after & south == 0) | (after & north == 0)
+            own = after[over, None] >> shifts[: houses + 1] & most
+            after[over] = own.sum(axis=1) << shifts[houses]
+            after += 2 * ((last != houses) | over) + 1 - turn
             return after
 
         return PackedRules(4 << bits * pits, pack, unpack, expand, winner)
