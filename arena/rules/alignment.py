@@ -17,6 +17,7 @@ from arena.errors import ParameterError
 from arena.rules.game import Bounds, check_number, check_parameters
 from arena.rules.grid import symmetries_of
 
+DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))  # of lines: the steps from a square (x, y) to the next one
 Marks = tuple[int, int]  # a position: the squares of player 1 and those of player 2
 
 
@@ -187,36 +188,29 @@ class AlignmentGame:
         """All the alignments, each as its squares (x, y): the 69 of course 002, Q4, on the board of Connect-4."""
         return tuple(
             tuple((x + right * place, y + up * place) for place in range(self.align))
-            for right, up in self.directions
-            for x, y in self._begins(right, up)
+            for (right, up), squares in self._begins.items()
+            for x, y in squares
         )
 
-    def _begins(self, right: int, up: int) -> list[tuple[int, int]]:
-        """List the squares at which lines in a direction begin."""
-        rights, ups = right * (self.align - 1), up * (self.align - 1)
-        squares = product(range(self.runs - rights), range(self.length))
-        return [(x, y) for x, y in squares if 0 <= y + ups < self.length]
-
-    @property
-    def directions(self) -> tuple[tuple[int, int], ...]:
-        """Return the directions in which lines fit on the board: the next square is (x + right, y + up)."""
-        if self.align == 1:
-            return ((0, 1),)
-        return tuple(
-            (right, up)
-            for right, up in ((0, 1), (1, 0), (1, 1), (1, -1))
-            if (not right or self.align <= self.runs) and (not up or self.align <= self.length)
-        )
+    @cached_property
+    def _begins(self) -> dict[tuple[int, int], list[tuple[int, int]]]:
+        """The squares (x, y) at which lines begin, by direction; the next square is (x + right, y + up)."""
+        squares, last = dict.fromkeys(product(range(self.runs), range(self.length))), self.align - 1
+        found = {
+            (right, up): [(x, y) for x, y in squares if (x + right * last, y + up * last) in squares]
+            for right, up in (DIRECTIONS if last else DIRECTIONS[:1])
+        }
+        return {direction: begins for direction, begins in found.items() if begins}
 
     @property
     def steps(self) -> list[int]:
         """The shift in bits from a square to the next one, in each direction."""
-        return [right * (self.length + 1) + up for right, up in self.directions]
+        return [right * (self.length + 1) + up for right, up in self._begins]
 
     @property
     def starts(self) -> list[int]:
         """The squares at which a line begins, as bits, in each direction."""
-        return [sum(map(self.bit, self._begins(*direction))) for direction in self.directions]
+        return [sum(map(self.bit, squares)) for squares in self._begins.values()]
 
     @cached_property
     def masks(self) -> tuple[int, ...]:
