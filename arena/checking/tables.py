@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from arena.checking.stakes import later
-from arena.rules.capabilities import packed_rules
 from arena.rules.game import AnyGame
+from arena.rules.packed import packed_rules
 from arena.verdict import Flaw, Verification, flaw_by_moves
 
 if TYPE_CHECKING:

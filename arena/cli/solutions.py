@@ -43,7 +43,7 @@ def answered(source: Source, objective: ObjectiveName, keep: Kept | None = None)
     if source.kept:
         return reopened(source, objective)
     from arena.machine.memory import check_memory
-    from arena.rules.capabilities import packed_rules
+    from arena.rules.packed import packed_rules
 
     game = source.make() if source.game else None
     rules = packed_rules(game) if game else None

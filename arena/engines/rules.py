@@ -9,9 +9,8 @@ import numpy as np
 from arena.engines.arena_rows import ArenaRows
 from arena.errors import InvalidGame, ParameterError
 from arena.machine.loops import loop, natural, signed
-from arena.rules.capabilities import packed_rules
 from arena.rules.contract import packed_faults, sample
-from arena.rules.packed import MOST_CODES
+from arena.rules.packed import MOST_CODES, packed_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

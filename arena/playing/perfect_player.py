@@ -11,9 +11,10 @@ from arena.errors import Circuit, TooLarge
 from arena.graphs.attributes import MARGIN
 from arena.machine import MAX_VERTICES
 from arena.machine.compiler import numba_or_none
-from arena.rules.capabilities import HasMargin, packed_rules
+from arena.rules.capabilities import HasMargin
 from arena.rules.derived import Begun
 from arena.rules.game import AnyGame, AnyPosition, Move
+from arena.rules.packed import packed_rules
 from arena.searching.perfect.board import fits, refusal
 from arena.solving.arenas import solve
 from arena.unfolding.columns import unfold_compact

@@ -8,16 +8,11 @@ about positions with one, as `moves` is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from importlib.util import find_spec
-from inspect import getattr_static
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
-
-from arena.errors import TooLarge
 
 if TYPE_CHECKING:
     from arena.rules.game import AnyPosition
     from arena.rules.networks import Network
-    from arena.rules.packed import PackedRules
 
 
 @runtime_checkable
@@ -123,21 +118,3 @@ class HasOctalCode(Protocol):
 
 CAPABILITIES = ("diagram", "place", "canonical", "packed", "evaluations", "components", "margin")
 """The capabilities that `check_game` checks, each by the name of its one member."""
-
-
-def packed_rules(game: object) -> PackedRules | None:
-    """Return the rules on arrays of codes of a game with a method `packed`, which may give None; None without NumPy."""
-    if getattr_static(game, "packed", None) is None or find_spec("numpy") is None:
-        return None
-    from arena.rules.packed import of_game
-
-    return of_game(game)
-
-
-def refuse_known(game: object, rules: PackedRules | None, max_vertices: int) -> None:
-    """Refuse at once a game that is known to be too large."""
-    if rules and rules.positions and rules.positions > max_vertices:
-        raise TooLarge(
-            f"{game!r} has {rules.positions:,} positions: unfolding it is not attempted (at most {max_vertices:,} "
-            "vertices); search, tree, play, simulate and tournament do without, or take a smaller game"
-        )

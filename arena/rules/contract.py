@@ -6,17 +6,16 @@ import random
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from inspect import getattr_static
 from itertools import islice
 from math import isfinite
 from numbers import Integral, Real
 from typing import Any, NamedTuple, TypeAlias
 
 from arena.errors import InvalidGame, shown
-from arena.rules.capabilities import CAPABILITIES, packed_rules
+from arena.rules.capabilities import CAPABILITIES
 from arena.rules.faults import RAISED, at, error_line, wrong_score
-from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, TurnlessGame, check_is_game, is_game, of_vertices
-from arena.rules.packed import PackedRules
+from arena.rules.game import AnyGame, ImpartialGame, TurnlessGame, check_is_game, has, label_of, of_vertices
+from arena.rules.packed import PackedRules, packed_rules
 
 POSITIONS = 1000  # looked at breadth first, unless more are asked for
 PLAYS, PLAYED = 100, 500  # the most random plays, and the most positions that they add
@@ -117,12 +116,12 @@ def check_game(game: AnyGame, *, max_positions: int = POSITIONS) -> GameReport:
     >>> [check.name for check in report.checks]
     ['answers', 'fixed', 'turns', 'moves', 'ends', 'labels', 'parse', 'refuses', 'diagram', 'place', 'packed']
     """
-    if not is_game(game):
+    if not has(game, "moves"):
         check_is_game(game)
     sampled = sample(game, max_positions)
     checks = [RuleCheck("answers", "the rules answer", sampled.fault)]
     for name, (asks, faults) in CHECKS.items():
-        if name not in CAPABILITIES or getattr_static(game, name, None) is not None:
+        if name not in CAPABILITIES or has(game, name):
             try:
                 fault = next(faults(game, sampled), None)
             except RAISED as error:
@@ -214,20 +213,20 @@ def at_each(faults_at: Callable[[Declaring, Any, Known], Iterator[str]]) -> Faul
 
 
 @at_each
-def _fixed(game: AnyGame, position: AnyPosition, known: Known) -> Iterator[str]:
+def _fixed(game: AnyGame, position: Any, known: Known) -> Iterator[str]:
     before = hash(position), shown(position)
     again = game.player(position), game.winner(position), list(game.moves(position))
     for name, first, second in zip(("player", "winner", "moves"), known, again, strict=False):
         if first != second:
             yield f"{name} gives {shown(first)}, and {shown(second)} the second time"
-    if game.label(position) != game.label(position):
+    if label_of(game)(position) != label_of(game)(position):
         yield "label gives another text the second time"
     if (hash(position), shown(position)) != before:
         yield "the position has been changed by the rules"
 
 
 @at_each
-def _turns(game: AnyGame, _: AnyPosition, known: Known) -> Iterator[str]:
+def _turns(game: AnyGame, _: Any, known: Known) -> Iterator[str]:
     for move, following in known.moves:
         if game.player(following) == known.player:
             advice = f'put a position between where J{3 - known.player} has the one move "pass"'
@@ -235,7 +234,7 @@ def _turns(game: AnyGame, _: AnyPosition, known: Known) -> Iterator[str]:
 
 
 @at_each
-def _moves(_: AnyGame, __: AnyPosition, known: Known) -> Iterator[str]:
+def _moves(_: AnyGame, __: Any, known: Known) -> Iterator[str]:
     for name, times in Counter(move for move, _ in known.moves).items():
         if times > 1:
             yield f"two moves are called {name!r}"
@@ -244,7 +243,7 @@ def _moves(_: AnyGame, __: AnyPosition, known: Known) -> Iterator[str]:
 
 
 @at_each
-def _ends(_: AnyGame, __: AnyPosition, known: Known) -> Iterator[str]:
+def _ends(_: AnyGame, __: Any, known: Known) -> Iterator[str]:
     if known.moves and known.winner is not None:
         yield "a winner, and yet there are moves"
     if not known.moves and known.winner is None:
@@ -253,8 +252,9 @@ def _ends(_: AnyGame, __: AnyPosition, known: Known) -> Iterator[str]:
 
 def _labels(game: AnyGame, sampled: PositionSample) -> Iterator[str]:
     printed: dict[tuple[str, int], Hashable] = {}
+    label = label_of(game)
     for position, known in sampled.known.items():
-        text = game.label(position)
+        text = label(position)
         if not isinstance(text, str) or "\n" in text:
             yield f"{at(game, position)}: label gives {shown(text)} (one line of text)"
         elif (other := printed.setdefault((text, known.player), position)) != position:
@@ -263,8 +263,8 @@ def _labels(game: AnyGame, sampled: PositionSample) -> Iterator[str]:
 
 
 @at_each
-def _parse(game: Declaring, position: AnyPosition, known: Known) -> Iterator[str]:
-    text = game.label(position) + (f" J{known.player}" if isinstance(game, ImpartialGame) else "")
+def _parse(game: Declaring, position: Any, known: Known) -> Iterator[str]:
+    text = label_of(game)(position) + (f" J{known.player}" if isinstance(game, ImpartialGame) else "")
     try:
         read = game.parse(text)
     except RAISED as error:
@@ -300,8 +300,8 @@ def _diagram(game: Declaring, sampled: PositionSample) -> Iterator[str]:
 
 
 @at_each
-def _canonical(game: Declaring, position: AnyPosition, known: Known) -> Iterator[str]:
-    def stands(position: AnyPosition) -> AnyPosition:
+def _canonical(game: Declaring, position: Any, known: Known) -> Iterator[str]:
+    def stands(position: Any) -> Any:
         image = checked(of_vertices(game, game.canonical)(position))
         return (image, game.player(position)) if isinstance(game, ImpartialGame) else image
 
@@ -368,16 +368,16 @@ def _components(game: Declaring, sampled: PositionSample) -> Iterator[str]:
     """Check that the moves of a position are those of its components, each of which leaves the others alone."""
     players = [()] if isinstance(game, ImpartialGame) else [(1,), (2,)]
 
-    def after(position: AnyPosition) -> list[list[AnyPosition]]:
+    def after(position: Any) -> list[list[Any]]:
         return [[following for _, following in game.options(position, *player)] for player in players]
 
-    def parts(position: AnyPosition) -> Counter[AnyPosition]:
+    def parts(position: Any) -> Counter[Any]:
         return Counter(part for part in islice(game.components(position), MOST_PARTS) if any(after(part)))
 
-    def sums(counted: Iterable[Counter[AnyPosition]]) -> set[frozenset[tuple[AnyPosition, int]]]:
+    def sums(counted: Iterable[Counter[Any]]) -> set[frozenset[tuple[Any, int]]]:
         return {frozenset(each.items()) for each in counted}
 
-    positions: Iterable[AnyPosition] = sampled.known if isinstance(game, TurnlessGame) else ()
+    positions: Iterable[Any] = sampled.known if isinstance(game, TurnlessGame) else ()
     for position in positions:
         own, whole = parts(position[0]), [sums(map(parts, moves)) for moves in after(position[0])]
         apart = [
@@ -391,7 +391,7 @@ def _components(game: Declaring, sampled: PositionSample) -> Iterator[str]:
 
 
 @at_each
-def _margin(game: Declaring, position: AnyPosition, known: Known) -> Iterator[str]:
+def _margin(game: Declaring, position: Any, known: Known) -> Iterator[str]:
     margin = game.margin(position)
     whole = isinstance(margin, Integral) and not isinstance(margin, bool)
     if not whole or not -MOST_MARGIN <= margin <= MOST_MARGIN:

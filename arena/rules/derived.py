@@ -8,9 +8,9 @@ from math import inf
 from typing import Any
 
 from arena.errors import ParameterError, one_of, shown
-from arena.rules.capabilities import HasSymmetries, packed_rules
-from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, Move
-from arena.rules.packed import PackedRules
+from arena.rules.capabilities import HasSymmetries
+from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, Move, has, label_of, parsed
+from arena.rules.packed import PackedRules, packed_rules
 
 Moves = Callable[[AnyPosition], "Iterable[AnyPosition] | Mapping[str, AnyPosition]"]
 Player = Callable[[AnyPosition], object]
@@ -125,7 +125,7 @@ class Begun:
         self.game, self.initial = game, initial
         self.player, self.moves, self.winner = game.player, game.moves, game.winner
         for name in ("label", "parse", "margin"):
-            if hasattr(game, name):
+            if has(game, name):
                 setattr(self, name, getattr(game, name))
 
     def __repr__(self) -> str:
@@ -154,9 +154,11 @@ class Merged:
 
     def __init__(self, game: AnyGame) -> None:
         self._game, self._canonical = game, canonical_of(game)
-        self.initial, self.player, self.winner = game.initial, game.player, game.winner
-        self.label, self.parse = game.label, game.parse
+        self.initial, self.player, self.winner, self.label = game.initial, game.player, game.winner, label_of(game)
         self.equal: dict[tuple[AnyPosition, AnyPosition], list[AnyPosition]] = {}
+
+    def parse(self, text: str) -> AnyPosition:
+        return parsed(self._game, text)
 
     def moves(self, position: AnyPosition) -> Iterator[tuple[Move, AnyPosition]]:
         """List the moves, the first one of each class."""

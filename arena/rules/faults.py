@@ -16,7 +16,7 @@ from typing import Any, cast
 
 from arena.errors import ArenaError, InvalidGame, ParameterError, shortened, shown
 from arena.machine.stdout import kept_for_results
-from arena.rules.game import AnyGame, TurnlessGame, is_game
+from arena.rules.game import AnyGame, TurnlessGame, is_game, label_of
 
 OWN = tuple(str(Path(__file__).parents[2] / folder) for folder in ("arena", "games/loading"))
 """The folders of the toolkit's own code: an error of the rules names no line in them."""
@@ -96,7 +96,7 @@ def at(game: AnyGame, position: Any) -> str:
     """Name a position in an error, with its turn or without, even one whose label fails."""
     try:
         unturned = isinstance(game, TurnlessGame) and not (isinstance(position, tuple) and position[1:] in ((1,), (2,)))
-        text = game.show(position) if isinstance(game, TurnlessGame) and unturned else game.label(position)
+        text = game.show(position) if isinstance(game, TurnlessGame) and unturned else label_of(game)(position)
     except RAISED:
         text = None
     return f"at {shortened(text)}" if isinstance(text, str) and "\n" not in text else f"at {shown(position)}"

@@ -85,9 +85,14 @@ def has_all_members(value: object) -> bool:
     return not isinstance(value, type) and not missing(value)
 
 
+def has(game: object, member: str) -> bool:
+    """Return whether a game, or the games of a class, have a member; it is not called."""
+    return getattr_static(game, member, None) is not None
+
+
 def missing(game: object) -> list[str]:
     """List the members of a game that a value, or the games of a class, lack."""
-    lacking = [name for name in MEMBERS if getattr_static(game, name, None) is None]
+    lacking = [name for name in MEMBERS if not has(game, name)]
     return lacking or sorted(getattr(game, "__abstractmethods__", ()))
 
 
@@ -114,7 +119,7 @@ def position_of(game: AnyGame, position: AnyPosition) -> AnyPosition:
 
 def parsed(game: AnyGame, text: str) -> AnyPosition:
     """Read a position; a `ParameterError` is raised whatever `parse` raises."""
-    if getattr_static(game, "parse", None) is None:
+    if not has(game, "parse"):
         raise ParameterError(f"not a position: {text!r} (the game has no member `parse`, which reads positions)")
     try:
         return game.parse(text)
@@ -126,7 +131,7 @@ def parsed(game: AnyGame, text: str) -> AnyPosition:
 
 def label_of(game: AnyGame) -> Callable[[AnyPosition], str]:
     """Return the function that prints positions: `label`, or `str` for a game without it."""
-    return str if getattr_static(game, "label", None) is None else game.label
+    return game.label if has(game, "label") else str
 
 
 def check_is_game(value: object) -> None:

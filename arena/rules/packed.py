@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from arena.errors import InvalidGame, shown
-from arena.rules.game import AnyGame, AnyPosition
+from arena.errors import InvalidGame, TooLarge, shown
+from arena.rules.game import AnyGame, AnyPosition, has
 
 if TYPE_CHECKING:
     import numpy as np
@@ -98,7 +99,7 @@ class PackedRules:
                 raise InvalidGame(f"packed rules: {name} is {shown(getattr(self, name))} (a function)")
 
     def __reduce__(self) -> str | tuple[Any, ...]:
-        return super().__reduce__() if self.game is None else (of_game, (self.game,))
+        return super().__reduce__() if self.game is None else (packed_rules, (self.game,))
 
     def code_of(self, position: object) -> int | None:
         """Return the code of a position; None for any other value."""
@@ -135,16 +136,27 @@ class PackedRules:
             low, count = high, min(64 * count, MOST_CODES)
 
 
+def packed_rules(game: Any) -> PackedRules | None:
+    """Return the rules on arrays of codes that a game gives by its method `packed`; None without one, or NumPy."""
+    if not has(game, "packed") or find_spec("numpy") is None:
+        return None
+    rules: PackedRules | None = game.packed()
+    return rules and replace(rules, game=game)
+
+
+def refuse_known(game: object, rules: PackedRules | None, max_vertices: int) -> None:
+    """Refuse at once a game that is known to be too large."""
+    if rules and rules.positions and rules.positions > max_vertices:
+        raise TooLarge(
+            f"{game!r} has {rules.positions:,} positions: unfolding it is not attempted (at most {max_vertices:,} "
+            "vertices); search, tree, play, simulate and tournament do without, or take a smaller game"
+        )
+
+
 # ---- board games whose moves are patterns: a code has the turn in its lowest bit, then one or two bits per square
 
 
 Signs = Mapping[int, str]  # squares, and the signs in them
-
-
-def of_game(game: Any) -> PackedRules | None:
-    """Return the rules that a game gives by its method `packed`; a copy at a worker makes them again."""
-    rules: PackedRules | None = game.packed()
-    return rules and replace(rules, game=game)
 
 
 class SquarePattern(NamedTuple):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from arena.errors import ParameterError, TooLarge
 from arena.rules.derived import Merged
 from arena.rules.diagram import about_marks, boards, won_line
-from arena.rules.game import AnyGame, AnyPosition, Move, check_number, position_of
+from arena.rules.game import AnyGame, AnyPosition, Move, check_number, label_of, position_of
 from arena.searching import WIN
 from arena.searching.evaluations import Evaluation
 from arena.searching.minimax import ALGORITHMS, HIGHEST, LOWEST, Bounds, Line, Minimax, Moves, Value
@@ -47,7 +47,7 @@ class NodeTree:
                 "or raise --max-nodes (max_nodes in Python)"
             )
         ply = 0 if parent is None else self.graph.nodes[parent]["ply"] + 1
-        label, player = self.game.label(position), self.game.player(position)
+        label, player = label_of(self.game)(position), self.game.player(position)
         self.graph.add_node(node, position=position, label=label, player=player, ply=ply, pruned=pruned, chosen=chosen)
         if self.board:
             self.graph.nodes[node]["board"] = self.board(position)

@@ -12,9 +12,8 @@ import numpy as np
 from arena.errors import ParameterError
 from arena.machine import MAX_ARRAY_VERTICES
 from arena.machine.columns import ByFields
-from arena.rules.capabilities import packed_rules, refuse_known
 from arena.rules.game import AnyGame, check_is_game
-from arena.rules.packed import PackedRules
+from arena.rules.packed import PackedRules, packed_rules, refuse_known
 from arena.solving import levels
 from arena.solving.falling import has_table, table
 from arena.solving.reverse import attract, from_sinks

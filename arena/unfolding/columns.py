@@ -13,9 +13,10 @@ from arena.graphs.attributes import VALUE
 from arena.graphs.compact import CompactArena, CompactGraph
 from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES, MAX_EDGES, MAX_VERTICES
 from arena.machine.columns import Rows, transposed
-from arena.rules.capabilities import HasMargin, packed_rules, refuse_known
+from arena.rules.capabilities import HasMargin
 from arena.rules.faults import at
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, check_is_game, label_of
+from arena.rules.packed import packed_rules, refuse_known
 from arena.unfolding.packed import SMALL, Decoded, enumerated
 from arena.unfolding.unfold import Exploration, explore, player_of
 

@@ -11,10 +11,11 @@ from arena.errors import InvalidArena, ParameterError
 from arena.graphs.attributes import OWN, VALUE
 from arena.machine import MAX_EDGES, MAX_VERTICES
 from arena.machine.memory import check_memory, over
-from arena.rules.capabilities import HasMargin, packed_rules, refuse_known
+from arena.rules.capabilities import HasMargin
 from arena.rules.diagram import about_marks, boards, places, won_line
 from arena.rules.faults import at
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, check_is_game, label_of, parts_of
+from arena.rules.packed import packed_rules, refuse_known
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph

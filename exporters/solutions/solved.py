@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import InvalidArena
-from arena.rules.capabilities import packed_rules
+from arena.rules.packed import packed_rules
 from arena.solving.falling import TALLY
 from arena.solving.strong import ENDS, MOVERS, StrongSolution
 from exporters.files import StrPath

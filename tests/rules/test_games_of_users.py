@@ -30,6 +30,7 @@ from arena import (
     position_graph,
     read,
     search,
+    search_tree,
     solve,
     unfold,
     unfold_compact,
@@ -311,7 +312,10 @@ def test_all_that_a_game_lacks_is_named_at_once():
     with pytest.raises(ParameterError, match="player, winner"):
         unfold(Half())
     Half.player, Half.winner = (lambda *_: 1), (lambda *_: 0)
-    assert unfold(Half()).nodes[1]["label"] == "1"
+    assert unfold(Half()).nodes[1]["label"] == search_tree(Half()).nodes[0]["label"] == "1"
+    Half.canonical = lambda _, position: position
+    assert search_tree(Half(), symmetry=True).nodes[0]["label"] == "1"
+    assert {each.name for each in check_game(Half()).checks if not each.holds} <= {"parse", "refuses"}
     with pytest.raises(ParameterError, match="Half is a class"):
         unfold(Half)
 

@@ -24,8 +24,9 @@ from arena.combinatorial.position_values import GrundyValues
 from arena.errors import ArenaError, ParameterError
 from arena.graphs.attributes import MARGIN
 from arena.machine import MAX_VERTICES
-from arena.rules.capabilities import HasComponents, HasMargin, HasStartParameters, packed_rules
+from arena.rules.capabilities import HasComponents, HasMargin, HasStartParameters
 from arena.rules.game import AnyGame, made_by
+from arena.rules.packed import packed_rules
 from exporters.drawings.chart import axis_name
 from exporters.drawings.sweep import Start, build
 
