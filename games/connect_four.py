@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from math import inf
 from typing import Annotated, Any, ClassVar, cast
 
@@ -85,16 +84,12 @@ class ConnectFour(AlignmentGame):
         ParameterError
             If it is neither, a column is full, play had ended, or the board cannot occur in play.
         """
-        if self.columns <= 9 and text.isdecimal() and (dropped := self._dropped(text)):
-            return dropped
         moves = re.sub(r"\s*[,\s]\s*", ",", text.strip())
         if not moves:
             return self.initial
         if not re.fullmatch(r"[0-9]+(,[0-9]+)*", moves):
             return super().parse(text)
         listed = moves.split(",") if "," in moves or self.columns > 9 else list(moves)
-        if dropped := self._dropped(listed):
-            return dropped
         begins = text if len(text) < 80 else f"{text[:60]}..."
         position = self.initial
         for number, column in enumerate(listed, start=1):
@@ -105,24 +100,6 @@ class ConnectFour(AlignmentGame):
                 raise ParameterError(f"not a position: {begins!r} (move {number}: {reason})")
             position = self.play(position, int(column) - 1)
         return position
-
-    def _dropped(self, listed: Sequence[str]) -> Marks | None:
-        """Drop a disc into each column; None if a move is refused: a disc too many stays above the board."""
-        mine = taken = 0
-        lowest = self._lowest
-        try:
-            for name in listed[:-1]:
-                mine ^= taken
-                taken |= taken + lowest[name]
-            if self.aligned(mine << 2 * self.board.bit_length() | mine ^ taken):  # both boards, apart from each other
-                return None
-            mine ^= taken
-            taken |= taken + lowest[listed[-1]]
-        except KeyError:
-            return None
-        if taken & ~self.board:
-            return None
-        return (taken ^ mine, mine) if len(listed) & 1 else (mine, taken ^ mine)
 
     def play(self, position: Marks, column: int) -> Marks:
         """Drop a disc of the player whose turn it is into a column, from 0: `jouer` of course 000.
@@ -269,10 +246,6 @@ class ConnectFour(AlignmentGame):
                     seen.add(before)
                     pending.append(before)
         return bool(pending)
-
-    @cached_property
-    def _lowest(self) -> dict[str, int]:
-        return {name: squares & self.bottom for name, squares in self.names}
 
 
 def dropped(codes: Codes, board: Board, columns: int) -> Expansion | None:

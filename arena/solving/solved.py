@@ -6,7 +6,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Container, Hashable, Iterable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple, NotRequired, TypeAlias, TypedDict, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from arena.errors import ParameterError, TooLarge, shown
 from arena.graphs.attributes import REACH
@@ -64,37 +64,19 @@ class TableRow(NamedTuple):
     best_move: str | None
 
 
-class Summary(TypedDict):
-    """The object of `arena solve --json`, without the game's name and parameters: sizes, and the view from a vertex.
+SUMMARY = (
+    *("vertices", "edges", "s1", "s2", "f1", "f2", "drawn_sinks", "w1", "w2", "undetermined", "draws_by_rule"),
+    *("draws_endless", "determined", "initial", "winner", "remoteness", "first_moves", "staying_moves", "layers"),
+    *("plays", "tree_nodes"),
+)
+Summary: TypeAlias = dict[str, Any]
+"""The object of `arena solve --json`, without the game's name and parameters: sizes, and the view from a vertex.
 
-    Sizes are those of the graph and of the sets of course 001, None where nothing counts them. The plays and the nodes
-    of the game tree are None where they are not counted, endless or too many. If no vertex was asked about and there is
-    no initial vertex, the entries about a vertex are None too. A solution with amounts has that of the vertex, under
-    the amount's name.
-    """
-
-    vertices: int | None
-    edges: int | None
-    s1: int | None
-    s2: int | None
-    f1: int | None
-    f2: int | None
-    drawn_sinks: int | None
-    w1: int | None
-    w2: int | None
-    undetermined: int | None
-    draws_by_rule: int | None
-    draws_endless: int | None
-    determined: bool | None
-    initial: str | None
-    winner: int | None
-    remoteness: int | None
-    first_moves: list[str]
-    staying_moves: list[str]
-    layers: dict[str, list[int]] | None
-    plays: int | None
-    tree_nodes: int | None
-    amounts: NotRequired[dict[str, int | str | None]]
+Sizes are those of the graph and of the sets of course 001, None where nothing counts them. The plays and the nodes of
+the game tree are None where they are not counted, endless or too many. If no vertex was asked about and there is no
+initial vertex, the entries about a vertex are None too. A solution with amounts has that of the vertex, under the
+amount's name.
+"""
 
 
 class GoodMoves(ABC):
@@ -238,8 +220,7 @@ class Solved(GoodMoves):
             seen["determined"] = sizes["undetermined"] == 0
             seen["layers"] = {str(player): self.layer_sizes(player) for player in (1, 2)}
         seen["plays"], seen["tree_nodes"] = self._plays_from(vertex)
-        unknown = dict.fromkeys(name for name in Summary.__annotations__ if name != "amounts")
-        return cast("Summary", unknown | sizes | seen)
+        return dict.fromkeys(SUMMARY) | sizes | seen
 
     def _plays_from(self, vertex: Any) -> tuple[int | None, int | None]:  # noqa: ARG002
         """Count the plays from a vertex and the nodes of its game tree, None where nothing counts them."""

@@ -14,6 +14,7 @@ from arena import ParameterError, PerfectSolution, TooLarge, load, search
 
 FOUR = load("connect_four")
 SMALL = load("connect_four", rows=4, columns=5)
+WIDE = load("connect_four", rows=3, columns=11)
 LATE = "315555122124"
 MEMORY = 1 << 22
 FIRST_MOVES = {"1": -2, "2": -1, "3": 0, "4": 1, "5": 0, "6": -1, "7": -2}
@@ -52,7 +53,7 @@ def test_the_book_is_consistent_from_ply_to_ply():
 
 
 @examples(30)
-@given(st.text("1234567", max_size=24) | st.text("0123456789", max_size=9), st.sampled_from([FOUR, SMALL]))
+@given(st.text("1234567", max_size=24) | st.text("0123456789", max_size=9), st.sampled_from([FOUR, SMALL, WIDE]))
 def test_moves_lead_where_the_game_says(moves, game):
     """Also in a text with too many discs of a column, a column that is not there, or moves after the end."""
     solution, said = PerfectSolution(game, memory=MEMORY), []
