@@ -93,10 +93,9 @@ class ConnectFour(AlignmentGame):
         begins = text if len(text) < 80 else f"{text[:60]}..."
         position = self.initial
         for number, column in enumerate(listed, start=1):
-            reason: str | None = f"no column {column[:9]}, from 1 to {self.columns}"
-            if 1 <= int(column[:9]) <= self.columns:
-                reason = self._refused(position, int(column) - 1, column)
-            if reason:
+            known = 1 <= int(column[:9]) <= self.columns
+            unknown = f"no column {column[:9]}, from 1 to {self.columns}"
+            if reason := self._refused(position, int(column) - 1, column) if known else unknown:
                 raise ParameterError(f"not a position: {begins!r} (move {number}: {reason})")
             position = self.play(position, int(column) - 1)
         return position

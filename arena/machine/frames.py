@@ -39,9 +39,12 @@ def frame(row: type[object], rows: Iterable[Sequence[object]]) -> pd.DataFrame:
     """Make a DataFrame of rows of a NamedTuple, whose annotations give the dtypes."""
     import pandas as pd
 
-    hints = get_type_hints(row)
-    columns = list(zip(*rows, strict=True)) or [()] * len(hints)
-    return pd.DataFrame({name: _column(hints[name], cells) for name, cells in zip(hints, columns, strict=True)})
+    dtypes = {
+        name: next((DTYPES[type_] for type_ in (hint, *get_args(hint)) if type_ in DTYPES), "string")
+        for name, hint in get_type_hints(row).items()
+    }
+    cells = [[as_text(cell) if isinstance(cell, list | tuple) else cell for cell in each] for each in rows]
+    return pd.DataFrame(cells, columns=list(dtypes), dtype=object).astype(dtypes)
 
 
 def masked(numbers: Array) -> np.ma.MaskedArray[Any, Any]:
@@ -76,12 +79,3 @@ def frame_of(columns: Mapping[str, Cells], vertices: Sequence[Hashable]) -> pd.D
 
     cells = {name: series(column) for name, column in columns.items()}
     return pd.DataFrame({**cells, "vertex": pd.Series([*vertices], dtype="object")})
-
-
-def _column(hint: object, cells: Sequence[object]) -> pd.Series:
-    """Make a column with the dtype of an annotation like `int` or `int | None`."""
-    import pandas as pd
-
-    dtype = next((DTYPES[type_] for type_ in (hint, *get_args(hint)) if type_ in DTYPES), "string")
-    texts = [as_text(cell) if isinstance(cell, list | tuple) else cell for cell in cells]
-    return pd.Series(texts, dtype=dtype)

@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from arena.rules.game import AnyGame
     from arena.solving.solved import Lookup
 
-DIGITS = 9
-"""The columns of the widest board on which each digit of a text is a move."""
-
 
 class PerfectSolution(PerfectSolver, SolvedGame):
     """The perfect search of a game, as a `Solved` whose sizes are not counted, and as a perfect player.
@@ -72,7 +69,7 @@ class PerfectSolution(PerfectSolver, SolvedGame):
             If there is no such position.
         """
         if text.isdecimal():
-            is_read = "engine" in self.__dict__ and self.game.runs <= DIGITS  # without an engine the book is enough
+            is_read = "engine" in self.__dict__ and self.game.runs < 10  # else digits are no moves
             return (self.engine.dropped(text) if is_read else None) or self.game.parse(text)
         unturned, player = split_player(text)
         position = self.game.parse(unturned)

@@ -72,10 +72,9 @@ SUMMARY = (
 Summary: TypeAlias = dict[str, Any]
 """The object of `arena solve --json`, without the game's name and parameters: sizes, and the view from a vertex.
 
-Sizes are those of the graph and of the sets of course 001, None where nothing counts them. The plays and the nodes of
-the game tree are None where they are not counted, endless or too many. If no vertex was asked about and there is no
-initial vertex, the entries about a vertex are None too. A solution with amounts has that of the vertex, under the
-amount's name.
+Sizes are those of the graph and of the sets of course 001, None where nothing counts them; plays and nodes of the game
+tree also where they are endless or too many. If no vertex was asked about and there is no initial vertex, the entries
+about a vertex are None too. A solution with amounts has that of the vertex, under the amount's name.
 """
 
 
@@ -83,8 +82,7 @@ class GoodMoves(ABC):
     """The good moves of a solved game: they keep the outcome for the player to move, who has none if he has lost.
 
     At a vertex that he wins, a move makes progress if it lowers the remoteness, or if play cannot come back to the
-    vertex after it: a player who makes only such moves wins. The other moves that keep the win only *stay*. On a draw
-    all moves that keep it make progress.
+    vertex after it: a player who makes only such moves wins. Others that keep the win *stay*; on a draw none does.
     """
 
     @abstractmethod
@@ -278,8 +276,7 @@ class KeptSolution(SolvedGame):
 
     def best_move(self, position: Any) -> str | None:
         """Name the move to `best_after`; None at a sink."""
-        best = self.best_after(position)
-        return next((move for move, after in self.moves(position) if after == best), None)
+        return next((each.move for each in self.lookup(position).moves if each.best), None)
 
     def part(self, start: Any, keeps: Keeps, most: int, progress: Progress | None = None) -> DiGraph:
         """Unfold a part of the game, as an arena with the same winners and ranks.

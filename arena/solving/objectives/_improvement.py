@@ -143,10 +143,7 @@ def _difference(vertex: int, than: int, sums: Sums, depth: int) -> int:
     nodes, one, other, level = sums.nodes, sums.one, sums.other, 0
     if sums.end[vertex] != sums.end[than]:
         return int(sums.end[vertex] - sums.end[than])
-    one[0], other[0] = sums.root[vertex], sums.root[than]
-    if one[0] == other[0]:
-        return 0
-    one[0], other[0] = 2 * one[0], 2 * other[0]  # where parts are that are still to be compared
+    one[0], other[0] = 2 * sums.root[vertex], 2 * sums.root[than]  # where parts are that are still to be compared
     while level >= 0:
         mine, theirs = nodes[one[level]], nodes[other[level]]
         if mine == theirs:
