@@ -181,8 +181,7 @@ class Form(NamedTuple):
     def instance(self, instance: Any) -> Any:
         if not self.integers:
             return instance
-        names = sorted(instance.vertices, key=lambda name: (len(name), name))
-        return renamed(instance, {name: number for number, name in enumerate(names)})
+        return renamed(instance, {name: number for number, name in enumerate(instance.vertices)})
 
     def handed(self, thing: str, value: Any) -> Any:
         if isinstance(value, set) and self.sets is list:

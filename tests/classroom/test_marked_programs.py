@@ -150,6 +150,18 @@ def test_usual_forms_of_graphs_are_understood(form):
     assert marked("attractor", text, allow=["networkx"]).score == 20
 
 
+@pytest.mark.parametrize("graph", ["enumerate(G)", "G.items()"])
+def test_values_may_be_a_list_by_the_numbers_of_the_vertices(graph):
+    text = f"""def grundy(G):
+    g = [-1] * len(G)
+    for _ in G:
+        for s, after in {graph}:
+            values = [g[t] for t in after]
+            if -1 not in values: g[s] = next(k for k in range(len(G)) if k not in values)
+    return g"""
+    assert marked("grundy", text).score == 20
+
+
 @pytest.mark.parametrize("answer", ["A", "list(A.items())", "lambda s: A[s]"])
 def test_a_strategy_is_a_dict_pairs_or_a_function(answer):
     right = PROGRAMS["strategy"][0].text
