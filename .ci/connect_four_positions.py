@@ -9,7 +9,7 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
-from arena.exercises.course_games import COLUMNS, DiscGrid, Line, aligned_by, all_lines
+from arena.exercises.course_games import COLUMNS, DiscGrid, Line, aligned, all_lines
 
 FIVE = (DiscGrid(("12", "12", "1", "12", "12", "", "")), DiscGrid(("21", "21", "2", "21", "21", "", "1")))
 """The last disc, in the third column, aligns five discs."""
@@ -17,7 +17,7 @@ CHANCE = random.Random(1)  # noqa: S311 - nothing secret
 
 
 def _moves(grid: DiscGrid) -> list[int]:
-    return [x for x in grid.free() if not aligned_by(grid.dropped(x, grid.turn))]
+    return [x for x in grid.free() if not aligned(grid.dropped(x, grid.turn))]
 
 
 def _won(line: Line, player: int) -> DiscGrid:
@@ -25,7 +25,7 @@ def _won(line: Line, player: int) -> DiscGrid:
     found, tops = list[DiscGrid](), dict(line)
     while len(found) < 3:
         grid = DiscGrid()
-        while not aligned_by(grid):
+        while not aligned(grid):
             fills = sum(grid.at(square) == player for square in line) == len(line) - 1
             own = [x for x in grid.free() if (x, len(grid.columns[x])) in line]
             other = [x for x in _moves(grid) if x not in own]
@@ -52,7 +52,7 @@ def _is_lost(grid: DiscGrid) -> bool:
     """Return whether the other player aligns four discs after each of two to four moves."""
     after = [grid.dropped(x, grid.turn) for x in grid.free()] if 2 <= len(grid.free()) <= 4 else []
     return bool(after) and all(
-        not aligned_by(each) and any(aligned_by(each.dropped(y, each.turn)) for y in each.free()) for each in after
+        not aligned(each) and any(aligned(each.dropped(y, each.turn)) for y in each.free()) for each in after
     )
 
 
