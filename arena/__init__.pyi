@@ -94,7 +94,6 @@ from arena.solving.positions import solve_positions as solve_positions
 from arena.solving.solved import Lookup as Lookup
 from arena.solving.solved import MoveLookup as MoveLookup
 from arena.solving.solved import Solved as Solved
-from arena.solving.solved import Summary as Summary
 from arena.solving.strong import StrongSolution as StrongSolution
 from arena.solving.strong import strong_solve as strong_solve
 from arena.unfolding.columns import unfold_compact as unfold_compact

@@ -101,7 +101,7 @@ def _tell_marks(source: Source, solved: arena.Solved) -> None:
             note(f"{source.name} is solved for {REACH}; it has what --objective {' or '.join(names)} is about")
 
 
-def _symmetric(game: Any, solved: arena.Solved, vertex: Hashable, summary: arena.Summary) -> dict[str, int | None]:
+def _symmetric(game: Any, solved: arena.Solved, vertex: Hashable, summary: dict[str, Any]) -> dict[str, int | None]:
     """Count the plays up to symmetry, where plays are counted and that is cheap."""
     columns = solved.columns
     if summary["plays"] is None or not isinstance(columns, arena.CompactArena) or len(columns) > CHEAP:
