@@ -6,16 +6,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
-from typing import Annotated, Any, ClassVar, cast
-
-import numpy as np
+from typing import Annotated, ClassVar
 
 from arena.errors import IllegalPlay, ParameterError, shown
-from arena.machine.compiler import numba_or_none
-from arena.machine.loops import loop, popcount
 from arena.rules import packed
 from arena.rules.alignment import AlignmentGame, Marks
-from arena.rules.falling_discs import Board, board_of, discs_of, has_line
+from arena.rules.falling_discs import board_of, dropped, movers
 from arena.rules.game import check_number
 from arena.rules.packed import Codes, Expansion, PackedRules, Small, ones, places
 
@@ -30,10 +26,6 @@ POSITIONS = {
 They are John Tromp's (https://tromp.github.io/c4/c4.html), that of 6 rows, 7 columns also that of OEIS A212693.
 """
 MOST_STATES = 100_000  # the ways to take discs back that are tried before a position is believed
-
-MANY = 1 << 18
-"""The codes expanded in this process from which on the loop is compiled: before, NumPy is faster than loading it."""
-_expanded = [0]
 
 
 @dataclass(frozen=True)
@@ -93,11 +85,13 @@ class ConnectFour(AlignmentGame):
         begins = text if len(text) < 80 else f"{text[:60]}..."
         position = self.initial
         for number, column in enumerate(listed, start=1):
-            known = 1 <= int(column[:9]) <= self.columns
-            unknown = f"no column {column[:9]}, from 1 to {self.columns}"
-            if reason := self._refused(position, int(column) - 1, column) if known else unknown:
+            after = dict(self.moves(position)).get(str(int(column[:9])))
+            if after is None:
+                known = 1 <= int(column[:9]) <= self.columns
+                unknown = f"no column {column[:9]}, from 1 to {self.columns}"
+                reason = self._refused(position, int(column) - 1, column) if known else unknown
                 raise ParameterError(f"not a position: {begins!r} (move {number}: {reason})")
-            position = self.play(position, int(column) - 1)
+            position = after
         return position
 
     def play(self, position: Marks, column: int) -> Marks:
@@ -122,6 +116,8 @@ class ConnectFour(AlignmentGame):
 
     def packed(self) -> PackedRules | None:
         """Pack each column: a one above its discs, player 1's discs as ones; None if the board is too large."""
+        import numpy as np
+
         bottom, high, board = self.bottom, self.rows + 1, self.board
         if self.columns * high > packed.MOST_BITS:
             return None
@@ -245,50 +241,3 @@ class ConnectFour(AlignmentGame):
                     seen.add(before)
                     pending.append(before)
         return bool(pending)
-
-
-def dropped(codes: Codes, board: Board, columns: int) -> Expansion | None:
-    """Expand codes, as `PackedRules.expand` does, by a compiled loop; None while there are too few for that."""
-    _expanded[0] += len(codes)
-    if _expanded[0] < MANY or numba_or_none() is None:
-        return None
-    children, parents = np.empty((2, len(codes) * columns), "i8")
-    moves = cast("Any", drop).compiled(codes, children, parents, *board)
-    return children[:moves], parents[:moves]
-
-
-def movers(codes: Codes, board: Board) -> Small | None:
-    """Return who moves at positions by a compiled loop; None while there are too few for that."""
-    if _expanded[0] < MANY or numba_or_none() is None:
-        return None
-    players = np.empty(len(codes), "i1")
-    cast("Any", turns).compiled(codes, players, board.below)
-    return players
-
-
-@loop
-def turns(codes: Codes, players: Small, below: tuple[int, ...]) -> None:
-    for place in range(len(codes)):
-        players[place] = 1 + (popcount(discs_of(codes[place], below)) & 1)
-
-
-@loop
-def drop(
-    codes: Codes, children: Codes, parents: Codes,
-    board: int, below: tuple[int, ...], steps: tuple[int, ...], shifts: tuple[int, ...],
-) -> int:  # fmt: skip
-    """Write the successors of positions and the places of these, and return the number of moves."""
-    moves = 0
-    for place in range(len(codes)):
-        code = codes[place]
-        discs = discs_of(code, below)
-        odd = popcount(discs) & 1
-        if has_line(code & discs if odd else discs & ~code, steps, shifts):
-            continue
-        left = code & ~discs & board
-        while left:
-            square = left & -left
-            left ^= square
-            children[moves], parents[moves] = code + (square << 1 - odd), place
-            moves += 1
-    return moves

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from arena.machine.loops import loop
+import numpy as np
+
+from arena.machine.compiler import numba_or_none
+from arena.machine.loops import loop, popcount
+from arena.rules.packed import Codes, Expansion, Small
 
 if TYPE_CHECKING:
     from arena.rules.alignment import AlignmentGame
+
+MANY = 1 << 18
+"""The codes expanded in this process from which on the loop is compiled: before, NumPy is faster than loading it."""
+_expanded = [0]
 
 
 class Board(NamedTuple):
@@ -25,6 +33,31 @@ def board_of(game: AlignmentGame) -> Board:
     steps = tuple(game.steps)
     shifts = tuple(shift // steps[0] for shift in game.shifts[0]) or (0,)  # the compiler takes no empty tuple
     return Board(game.board, tuple(below), steps, shifts)
+
+
+def dropped(codes: Codes, board: Board, columns: int) -> Expansion | None:
+    """Expand codes, as `PackedRules.expand` does, by a compiled loop; None while there are too few for that."""
+    _expanded[0] += len(codes)
+    if _expanded[0] < MANY or numba_or_none() is None:
+        return None
+    children, parents = np.empty((2, len(codes) * columns), "i8")
+    moves = cast("Any", drop).compiled(codes, children, parents, *board)
+    return children[:moves], parents[:moves]
+
+
+def movers(codes: Codes, board: Board) -> Small | None:
+    """Return who moves at positions by a compiled loop; None while there are too few for that."""
+    if _expanded[0] < MANY or numba_or_none() is None:
+        return None
+    players = np.empty(len(codes), "i1")
+    cast("Any", turns).compiled(codes, players, board.below)
+    return players
+
+
+@loop
+def turns(codes: Codes, players: Small, below: tuple[int, ...]) -> None:
+    for place in range(len(codes)):
+        players[place] = 1 + (popcount(discs_of(codes[place], below)) & 1)
 
 
 @loop
@@ -47,3 +80,25 @@ def has_line(marks: int, steps: tuple[int, ...], shifts: tuple[int, ...]) -> boo
         if run:
             return True
     return False
+
+
+@loop
+def drop(
+    codes: Codes, children: Codes, parents: Codes,
+    board: int, below: tuple[int, ...], steps: tuple[int, ...], shifts: tuple[int, ...],
+) -> int:  # fmt: skip
+    """Write the successors of positions and the places of these, and return the number of moves."""
+    moves = 0
+    for place in range(len(codes)):
+        code = codes[place]
+        discs = discs_of(code, below)
+        odd = popcount(discs) & 1
+        if has_line(code & discs if odd else discs & ~code, steps, shifts):
+            continue
+        left = code & ~discs & board
+        while left:
+            square = left & -left
+            left ^= square
+            children[moves], parents[moves] = code + (square << 1 - odd), place
+            moves += 1
+    return moves

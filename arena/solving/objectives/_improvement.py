@@ -81,7 +81,7 @@ class Improvement:
         self.cost = len(order) * (int(word[-1]) + 1) * self._depth
 
     def answer(self, most: int) -> Any:
-        """Answer as `Zielonka` does; None after a number of rounds of O(|A|+|S|²) each, or if memory is short."""
+        """Answer as `Zielonka` does; None after a number of rounds, or if memory is short."""
         game, size, leaves = self._game, len(self._word), len(self._first)
         made = size * self._depth  # the nodes that a round makes at most
         if 64 * (made + leaves) > MOST_BYTES:
