@@ -208,8 +208,6 @@ FORMS = (
     *(Form("matrix", sets, True) for sets in (set, list)),
     *(Form(graph, sets) for graph in ("pair (S, A)", "networkx graph") for sets in (set, list)),
 )
-ALWAYS = FORMS[:2]
-"""The forms that are tried even if no call with the usual one has failed."""
 
 
 @cache

@@ -137,6 +137,17 @@ def test_a_game_that_is_too_large_is_refused_within_a_gigabyte():
     assert "199,999,984" in done.stderr
 
 
+def test_each_score_comes_before_the_next_position_is_asked():
+    words = [*ARENA, "search", "connect_four", "--perfect", "--scores", "-"]
+    with started(words, stdin=subprocess.PIPE) as process:
+        for position in ("4455", "1234", "44"):
+            process.stdin.write(f"{position}\n")
+            process.stdin.flush()
+            assert process.stdout.readline().split()[0] == position
+        out, err = process.communicate("12345", timeout=60)
+    assert (out.split()[0], err, process.returncode) == ("12345", "", 0)
+
+
 @pytest.mark.slow
 def test_ctrl_c_ends_a_command_and_leaves_no_half_file(tmp_path):
     (tmp_path / "old.csv").write_text("old")
