@@ -152,7 +152,7 @@ class _GameWork:
     def check(self, folder: Folder, most: tuple[int | None, int | None], workers: int, tell: Tell) -> None:
         """Refuse what cannot be done, and tell what takes long."""
         check_counts((self._rules.positions or 0, 0), most)
-        check_rules(self._game, self._rules)
+        check_rules(self._game)
         each = PLY_BYTES if self._rules.ply else ROUND_BYTES
         check_needs(folder, repr(self._game), self._needs, each, most[0], workers, tell)
 

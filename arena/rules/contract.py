@@ -8,19 +8,18 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from math import isfinite
-from numbers import Integral, Real
+from numbers import Real
 from typing import Any, NamedTuple, TypeAlias
 
 from arena.errors import InvalidGame, shown
 from arena.rules.capabilities import CAPABILITIES
+from arena.rules.derived import canonical_of
 from arena.rules.faults import RAISED, at, error_line, wrong_score
-from arena.rules.game import AnyGame, ImpartialGame, TurnlessGame, check_is_game, has, label_of, of_vertices
-from arena.rules.packed import PackedRules, packed_rules
+from arena.rules.game import AnyGame, ImpartialGame, TurnlessGame, check_is_game, has, is_whole, label_of, of_vertices
+from arena.rules.packed import packed_rules
 
 POSITIONS = 1000  # looked at breadth first, unless more are asked for
-PLAYS, PLAYED = 100, 500  # the most random plays, and the most positions that they add
-MOST_PLIES = 100_000  # of a random play
-KEPT = 50  # the last positions of a random play, which are looked at
+PLAYED = 1000  # the moves of random plays
 MOST_EDGES = 200_000  # the moves that are looked at breadth first, and as many in random plays
 MOST_MOVES = 1_000_000  # of a position: with more, rules are taken to list moves without end
 MOST_MARGIN = 10**9
@@ -46,17 +45,12 @@ class PositionSample:
     """Some positions with the answers of the rules, breadth first, then of random plays; and where these failed."""
 
     known: dict[Hashable, Known] = field(default_factory=dict)
-    breadth: int = 0
-    plays: int = 0
     complete: bool = False
     fault: str | None = None
-    asked: Hashable = None
 
     def __str__(self) -> str:
-        if self.complete:
-            return f"all {len(self.known):,} positions"
-        more = len(self.known) - self.breadth
-        return f"the first {self.breadth:,} positions, and {more:,} more of {self.plays} random plays"
+        size = f"{len(self.known):,} positions"
+        return f"all {size}" if self.complete else f"{size}, the first ones and those of random plays"
 
 
 @dataclass(frozen=True)
@@ -96,7 +90,7 @@ def check_game(game: AnyGame, *, max_positions: int = POSITIONS) -> GameReport:
     game : Game
         The game.
     max_positions : int, optional
-        How many positions to check, breadth first. If there are more, up to 500 from 100 random plays are added.
+        How many positions to check, breadth first. If there are more, those of some random plays are added.
 
     Raises
     ------
@@ -132,74 +126,51 @@ def check_game(game: AnyGame, *, max_positions: int = POSITIONS) -> GameReport:
 
 def sample(game: AnyGame, most: int = POSITIONS) -> PositionSample:
     """Look at the first positions breadth first, then at those of random plays where there are more."""
-    sampled = PositionSample()
+    sampled, edges, chance = PositionSample(), 0, random.Random(0)  # noqa: S311 - the same plays each time
+    known = sampled.known
     try:
-        start = checked(game.initial)
-        _look_breadth_first(game, start, most, sampled)
-        if not sampled.complete:
-            _look_at_plays(game, start, sampled)
+        start: Hashable = game.initial
+        plies = {start: 0}
+        for position in (queue := [start]):
+            if len(known) >= most or edges > MOST_EDGES:
+                break
+            known[position] = _ask(game, position, plies[position])
+            edges += len(known[position].moves)
+            for _, after in known[position].moves:
+                if after not in plies:
+                    plies[after] = plies[position] + 1
+                    queue.append(after)
+        sampled.complete = len(known) == len(queue)
+        position, ply = start, 0
+        for _ in range(0 if sampled.complete else PLAYED):
+            moves = known[position].moves
+            edges += len(moves)
+            position, ply = (chance.choice(moves)[1], ply + 1) if moves and edges < 2 * MOST_EDGES else (start, 0)
+            if position not in known:
+                known[position] = _ask(game, position, ply)
     except RAISED as error:
-        where = "initial" if sampled.asked is None else at(game, sampled.asked)
-        sampled.fault = f"{where}: {error_line(error)}"
+        sampled.fault = error_line(error)
     return sampled
 
 
-def _look_breadth_first(game: AnyGame, start: Hashable, most: int, sampled: PositionSample) -> None:
-    edges, plies = 0, {start: 0}
-    for position in (queue := [start]):
-        if len(sampled.known) >= most or edges > MOST_EDGES:
-            break
-        known = sampled.known[position] = _ask(game, position, plies[position], sampled)
-        edges += len(known.moves)
-        for _, after in known.moves:
-            if after not in plies:
-                plies[after] = known.ply + 1
-                queue.append(after)
-    sampled.breadth = len(sampled.known)
-    sampled.complete = sampled.breadth == len(queue)
-
-
-def _look_at_plays(game: AnyGame, start: Hashable, sampled: PositionSample) -> None:
-    chance, enough, edges = random.Random(0), sampled.breadth + PLAYED, 0  # noqa: S311 - the same plays each time
-    while sampled.plays < PLAYS and len(sampled.known) < enough and edges < MOST_EDGES:
-        played = [(start, _ask(game, start, 0, sampled))]
-        while (moves := played[-1][1].moves) and len(played) < MOST_PLIES and edges <= MOST_EDGES:
-            edges += len(moves)
-            position = chance.choice(moves)[1]
-            played.append((position, _ask(game, position, len(played), sampled)))
-        for position, known in played[-KEPT:]:
-            if position not in sampled.known or sampled.known[position].ply > known.ply:
-                sampled.known[position] = known
-        sampled.plays += 1
-
-
-def _ask(game: AnyGame, position: Hashable, ply: int, sampled: PositionSample) -> Known:
-    """Ask the rules for all that they say of a position; InvalidGame if it is nonsense."""
-    sampled.asked = position
-    mover, won = game.player(position), game.winner(position)
-    if mover not in (1, 2):
-        raise InvalidGame(f"player gives {shown(mover)} (1 or 2)")
-    if won not in (None, 0, 1, 2):
-        raise InvalidGame(f"winner gives {shown(won)} (1, 2, 0 for a draw, or None)")
-    moves: list[tuple[str, Hashable]] = []
-    for pair in game.moves(position):
-        if not isinstance(pair, tuple | list) or len(pair) != 2 or not isinstance(pair[0], str):
-            raise InvalidGame(f"{shown(pair)} is not a pair of a move's name (a text) and the position after it")
-        if len(moves) == MOST_MOVES:
-            raise InvalidGame(f"more than {MOST_MOVES:,} moves")
-        moves.append((pair[0], checked(pair[1])))
-    return Known(mover, won, moves, ply)
-
-
-def checked(position: Hashable) -> Hashable:
-    """Return a position; InvalidGame if it is no value that can be kept in a dictionary."""
+def _ask(game: AnyGame, position: Hashable, ply: int) -> Known:
+    """Ask the rules for all that they say of a position; InvalidGame, which names it, if they fail."""
     try:
-        wrong = "" if hash(position) == hash(position) and position == position else "not equal to itself"  # noqa: PLR0124
-    except TypeError as error:
-        wrong = str(error)
-    if wrong or position is None:
-        raise InvalidGame(f"{shown(position)}: {wrong or 'no position'}; a position is a fixed value, like a tuple")
-    return position
+        moves = list(islice(game.moves(position), MOST_MOVES + 1))
+        known = Known(game.player(position), game.winner(position), moves, ply)
+        if known.player not in (1, 2):
+            raise InvalidGame(f"player gives {shown(known.player)} (1 or 2)")
+        if known.winner not in (None, 0, 1, 2):
+            raise InvalidGame(f"winner gives {shown(known.winner)} (1, 2, 0 for a draw, or None)")
+        if len(moves) > MOST_MOVES:
+            raise InvalidGame(f"more than {MOST_MOVES:,} moves")
+        for pair in moves:
+            if not isinstance(pair, tuple | list) or len(pair) != 2 or not isinstance(pair[0], str):
+                raise InvalidGame(f"{shown(pair)} is not a pair of a move's name (a text) and the position after it")
+            hash(pair[1])
+    except RAISED as error:
+        raise InvalidGame(f"{at(game, position)}: {error_line(error)}") from error
+    return known
 
 
 def at_each(faults_at: Callable[[Declaring, Any, Known], Iterator[str]]) -> Faults:
@@ -301,10 +272,7 @@ def _diagram(game: Declaring, sampled: PositionSample) -> Iterator[str]:
 
 @at_each
 def _canonical(game: Declaring, position: Any, known: Known) -> Iterator[str]:
-    def stands(position: Any) -> Any:
-        image = checked(of_vertices(game, game.canonical)(position))
-        return (image, game.player(position)) if isinstance(game, ImpartialGame) else image
-
+    stands = canonical_of(game)
     image = stands(position)
     if stands(image) != image:
         yield f"canonical gives {shown(image)}, for which it gives another position"
@@ -318,23 +286,18 @@ def _place(game: Declaring, sampled: PositionSample) -> Iterator[str]:
     names: list[str] = []
     for position in sampled.known:
         place = of_vertices(game, game.place)(position)
-        if not isinstance(place, Mapping) or not all(
-            isinstance(name, str) and isinstance(each, Real) and isfinite(each) for name, each in place.items()
-        ):
+        if not isinstance(place, Mapping) or not all(isinstance(x, Real) and isfinite(x) for x in place.values()):
             yield f"{at(game, position)}: place gives {shown(place)} (finite numbers by their names)"
         elif list(place) != (names := names or list(place)):
             yield f"{at(game, position)}: place names {shown(list(place))}, and {shown(names)} at the start"
 
 
-def _packed(game: Declaring, sampled: PositionSample) -> Iterator[str]:
-    if rules := packed_rules(game):
-        yield from packed_faults(game, rules, sampled)
-
-
-def packed_faults(game: AnyGame, rules: PackedRules, sampled: PositionSample) -> Iterator[str]:
+def packed_faults(game: Declaring, sampled: PositionSample) -> Iterator[str]:
     """Compare packed rules with the plain rules, at all the positions of a sample."""
     import numpy as np
 
+    if (rules := packed_rules(game)) is None:
+        return
     if sampled.complete and rules.positions not in (None, len(sampled.known)):
         yield f"packed rules: positions is {rules.positions:,}, and {len(sampled.known):,} can be reached"
     codes = np.array(list(map(rules.code_at, sampled.known)), "i8")
@@ -393,8 +356,7 @@ def _components(game: Declaring, sampled: PositionSample) -> Iterator[str]:
 @at_each
 def _margin(game: Declaring, position: Any, known: Known) -> Iterator[str]:
     margin = game.margin(position)
-    whole = isinstance(margin, Integral) and not isinstance(margin, bool)
-    if not whole or not -MOST_MARGIN <= margin <= MOST_MARGIN:
+    if not is_whole(margin, -MOST_MARGIN, MOST_MARGIN):
         yield f"margin gives {shown(margin)} (a whole number from -10^9 to 10^9)"
     elif known.winner is not None and known.winner != (margin > 0) + 2 * (margin < 0):
         yield f"margin gives {margin}, and winner {known.winner} (1 above 0, 2 below, 0 at 0)"
@@ -411,7 +373,7 @@ CHECKS: dict[str, tuple[str, Faults]] = {
     "diagram": ("diagrams are boards of one size, or rows of matches", _diagram),
     "place": ("places are finite numbers, with the same names for all positions", _place),
     "canonical": ("positions that canonical takes for equal are equal", _canonical),
-    "packed": ("the packed rules say what the plain ones say", _packed),
+    "packed": ("the packed rules say what the plain ones say", packed_faults),
     "evaluations": ("evaluations score positions by numbers", _evaluations),
     "components": ("a move is made in one component, and leaves the others", _components),
     "margin": ("margins are whole numbers, and at the end they say who has won", _margin),

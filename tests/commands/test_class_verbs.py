@@ -65,7 +65,7 @@ def test_check_names_the_rule_that_is_broken(old, new, name, told, tmp_path):
 
 
 def test_check_says_how_much_of_a_large_game_it_looked_at_and_finds_flaws_of_files(tmp_path):
-    assert "50" in output("check", "connect_four", "--max-vertices", "50")
+    assert "positions, the first ones and" in output("check", "connect_four", "--max-vertices", "50")
     kept = json.loads(output("convert", "sans_interet", "-o", "-", "--to-format", "json"))
     kept["nodes"][0]["player"] = 3
     (tmp_path / "bad.json").write_text(json.dumps(kept))

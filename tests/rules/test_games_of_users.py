@@ -199,8 +199,8 @@ def test_texts_that_are_no_position_are_refused_whatever_parse_raises(write):
 
 def test_odd_games_are_found(write):
     for kind, changes in {**ODD, **LATE}.items():
-        if kind == "octal leaves":
-            continue  # no check asks for octal digits
+        if kind in ("octal leaves", "nothing"):
+            continue  # no check asks for octal digits; a position may be None, with a turn
         write("heap.py", text_of(changes))
         if "construct" in kind:
             continue  # there is no game to check
