@@ -25,7 +25,6 @@ POSITIONS = {
 
 They are John Tromp's (https://tromp.github.io/c4/c4.html), that of 6 rows, 7 columns also that of OEIS A212693.
 """
-MOST_STATES = 100_000  # the ways to take discs back that are tried before a position is believed
 
 
 @dataclass(frozen=True)
@@ -218,26 +217,4 @@ class ConnectFour(AlignmentGame):
             column = (taken & squares) >> x * (self.rows + 1)
             if column & (column + 1):
                 return f"a disc floats in column {x + 1}"
-        reason = super().unreachable(position)
-        return reason or (None if self._can_be_taken_back(position) else "no order of moves leads there")
-
-    def _can_be_taken_back(self, position: Marks) -> bool:
-        """Take discs back from the tops of the columns, the last mover's first, until none is left."""
-        finishing = (self.finishing(position[0]), self.finishing(position[1]))
-        pending, seen = [position], {position}
-        while pending and len(seen) < MOST_STATES:
-            first, second = here = pending.pop()
-            if not first | second:
-                return True
-            mover = 0 if first.bit_count() > second.bit_count() else 1
-            tops = (first | second) & ~((first | second) >> 1) & here[mover]
-            if here == position and self.aligned(here[mover]):
-                tops &= finishing[mover]
-            while tops:
-                disc = tops & -tops
-                tops ^= disc
-                before = (first ^ disc, second) if mover == 0 else (first, second ^ disc)
-                if before not in seen:
-                    seen.add(before)
-                    pending.append(before)
-        return bool(pending)
+        return super().unreachable(position)

@@ -7,9 +7,8 @@ shifted board never goes from one run into the next.
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterator
-from functools import cached_property, reduce
+from functools import cached_property
 from itertools import chain, product
 from typing import Any, ClassVar
 
@@ -158,21 +157,13 @@ class AlignmentGame:
         return (first, second)
 
     def unreachable(self, position: Marks) -> str | None:
-        """Return why two sets of squares are no position of the game; None if they are."""
+        """Return why two sets of squares are no position of the game; None if nothing speaks against them."""
         first, second = position
         own, other = self.marks
-        if first.bit_count() - second.bit_count() not in (0, 1):
+        more = first.bit_count() - second.bit_count()
+        if more not in (0, 1):
             return f"as many {own} as {other}, or one {own} more"
-        last, before = (second, first) if first.bit_count() == second.bit_count() else (first, second)
-        if self.aligned(first) and self.aligned(second):
-            return "both players have aligned"
-        if self.aligned(before) or self.finishing(last) == 0:
-            return "play had ended before it"
-        return None
-
-    def finishing(self, marks: int) -> int:
-        """Return the squares, one of them the last, that all filled lines share; all marks if none is filled."""
-        return reduce(operator.and_, self.filled(marks), marks or -1)
+        return "play had ended before it" if self.aligned(second if more else first) else None
 
     def filled(self, marks: int) -> list[int]:
         """List the lines that marks fill, as bits."""

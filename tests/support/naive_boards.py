@@ -140,12 +140,7 @@ def net_of_boxes(rows, columns):
     return net(0)
 
 
-# ---- boards on which discs fall, as columns of text; lines
-
-
-def columns_of(rows, marks):
-    """List the columns of discs that lie on each other, from the bottom, as text."""
-    return ["".join(column) for height in range(rows + 1) for column in product(marks, repeat=height)]
+# ---- boards on which discs fall, as columns of text, from the bottom; lines
 
 
 def has_aligned(stacks, player, align):
