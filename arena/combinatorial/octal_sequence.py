@@ -199,7 +199,7 @@ def _code(game: AnyGame | OctalCode | str) -> OctalCode:
     if isinstance(game, HasOctalCode):
         if getattr(game, "misere", False):
             raise ParameterError("misere: Grundy values tell who wins in normal play only")
-        return OctalCode.of(game.octal_digits())
+        return OctalCode(game.octal_digits())
     if is_game(game):
         raise ParameterError(f"{type(game).__name__} has no octal code: arena sweep solves one start after the other")
     return OctalCode.read(game)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from string import ascii_lowercase
 from typing import ClassVar
@@ -32,7 +32,9 @@ def symmetries_of(rows: int, columns: int, mirrors: str) -> list[Way]:
     return ways
 
 
-def connected(places: Iterable[int], near: Sequence[Iterable[int]]) -> Iterator[list[int]]:
+def connected(
+    places: Iterable[int], near: Mapping[int, Iterable[int]] | Sequence[Iterable[int]]
+) -> Iterator[list[int]]:
     """Yield the parts of some places that hang together, each breadth first from its first place."""
     left = dict.fromkeys(places)
     while left:

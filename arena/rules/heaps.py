@@ -7,7 +7,7 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, NamedTuple
 
-from arena.errors import ParameterError, shown
+from arena.errors import ParameterError
 from arena.rules.game import MOST_OBJECTS, Bounds, ImpartialGame, read_numbers, whole_numbers
 
 FORM = re.compile(r"([04]?)\.([0-7]{1,64})")  # a code: of a heap nothing is taken only to split it
@@ -100,14 +100,6 @@ class OctalCode(NamedTuple):
         if match is None:
             raise ParameterError(f"code: {text!r} (like 0.77: 0 or 4, a point, and digits from 0 to 7)")
         return cls((int(match[1] or 0), *map(int, match[2].rstrip("0"))))
-
-    @classmethod
-    def of(cls, digits: object) -> OctalCode:
-        """Take the digits that a game gives."""
-        given = digits if isinstance(digits, tuple) else ()
-        if not given or given[0] not in (0, 4) or not all(isinstance(each, int) and 0 <= each < 8 for each in given):
-            raise ParameterError(f"octal_digits gives {shown(digits)} (0 or 4, then numbers from 0 to 7)")
-        return cls(given[: 1 + max(place for place, digit in enumerate(given) if digit or place == 0)])
 
     def __str__(self) -> str:
         return f"{self.digits[0]}.{''.join(map(str, self.digits[1:])) or '0'}"

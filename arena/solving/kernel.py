@@ -23,6 +23,7 @@ from arena.graphs.conversion import compact_graph
 from arena.graphs.names import Named
 from arena.machine.columns import ByFields
 from arena.machine.frames import Cells, masked
+from arena.rules.grid import connected
 from arena.showing import ShowsItself
 from arena.solving.arena_rows import TableOrder
 from arena.solving.column_values import ColumnValues
@@ -270,16 +271,8 @@ class _KernelSearch:
 
     def parts(self) -> Iterator[list[int]]:
         """Split the subgraph into its weakly connected parts."""
-        left = set(self.states)
-        for first in self.states:
-            if first in left:
-                left.remove(first)
-                part = [first]
-                for number in part:
-                    near = left.intersection(self.after[number] + self.before[number])
-                    left -= near
-                    part += near
-                yield sorted(part)
+        near = {number: self.after[number] + self.before[number] for number in self.states}
+        return map(sorted, connected(self.states, near))
 
     def kernels(self, part: list[int]) -> Iterator[list[int]]:
         """Yield kernels of a part; `complete` afterwards if there are no others."""
