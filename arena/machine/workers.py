@@ -1,4 +1,4 @@
-"""Work on several processors: common data are sent once, tasks a few at a time, and no process is left behind."""
+"""Work on several processors: common data are sent once, tasks one by one, and no process is left behind."""
 
 from __future__ import annotations
 
@@ -7,15 +7,14 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-from contextlib import closing, contextmanager
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing, suppress
 from itertools import chain, islice
 from multiprocessing import get_context, parent_process
-from multiprocessing.connection import Connection
-from multiprocessing.connection import wait as wait_for_any
-from typing import Any, TypeVar
+from multiprocessing.connection import Connection, wait
+from traceback import format_exc
+from typing import Any, TypeVar, cast
 
-S = TypeVar("S")  # the data that tasks share
 T = TypeVar("T")  # a task
 R = TypeVar("R")  # a result
 
@@ -25,110 +24,86 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def results(work: Callable[[S, T], R], shared: S, tasks: Iterator[T], workers: int) -> Iterator[R]:
+def results(work: Callable[[Any, T], R], shared: object, tasks: Iterator[T], workers: int) -> Iterator[R]:
     """Work tasks off in processes, and give the results as they come, in no order; no process outlives this one."""
-    first = list(islice(tasks, 2 * workers))
-    if not first:
-        return
-    with closing(Processes(min(workers, len(first)), (work, shared))) as processes:
-        yield from processes.results(_do, chain(first, tasks))
+    first = list(islice(tasks, workers))
+    if first:
+        with closing(Processes(len(first), shared)) as processes:
+            yield from processes.results(work, chain(first, tasks))
 
 
 class Processes:
     """Processes that wait for tasks: forked where that can be, so that they share the modules of this one.
 
-    What is known is sent to each of them once. Ctrl-C or an error that ends this process ends them too.
+    What the tasks share is sent to each of them once. Ctrl-C or an error that ends this process ends them too.
     """
 
-    def __init__(self, number: int, known: object = None) -> None:
-        self.number = number
-        context = get_context("fork" if sys.platform == "linux" else "spawn")
-        self._reader, self._writer = context.Pipe(duplex=False)
-        self._pool = ProcessPoolExecutor(number, context, _begin, (known, self._reader, number))
+    def __init__(self, number: int, *shared: object) -> None:
+        context: Any = get_context("fork" if sys.platform == "linux" else "spawn")
+        self._processes, self._busy = dict[Connection, Any](), set[Connection]()
+        for _ in range(number):
+            pipe, end = context.Pipe()
+            self._processes[pipe] = context.Process(target=_run, args=(end, shared, number), daemon=True)
+            self._processes[pipe].start()
+            end.close()
 
-    def results(self, work: Callable[[T], R], tasks: Iterator[T]) -> Iterator[R]:
-        """Work tasks off, asked for a few at a time, and give the results as they come, in no order."""
-        with _ctrl_c_put_off():
-            pending = {self._pool.submit(_work, work, task) for task in islice(tasks, 2 * self.number)}
-        while pending:
-            done, pending = wait(pending, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()
-            pending |= {self._pool.submit(_work, work, task) for task in islice(tasks, len(done))}
+    def results(self, work: Callable[..., R], tasks: Iterator[Any]) -> Iterator[R]:
+        """Work tasks off, asked for when a process is free, and give the results as they come, in no order."""
+        free, answers = [*self._processes], list[tuple[R, BaseException | None]]()
+        while True:
+            try:
+                for pipe, task in zip(free, tasks, strict=False):
+                    pipe.send((work, task))
+                    self._busy.add(pipe)
+            except OSError:
+                raise BrokenProcessPool("a process was killed") from None
+            for result, error in answers:
+                if error:
+                    raise error
+                yield result
+            if not self._busy:
+                return
+            free = cast("list[Connection]", wait([*self._busy]))
+            self._busy.difference_update(free)
+            try:
+                answers = [pipe.recv() for pipe in free]
+            except (EOFError, OSError):
+                raise BrokenProcessPool("a process was killed") from None
 
     def close(self) -> None:
-        self._writer.send_bytes(b"stop")  # nobody reads it: every worker sees that there is something to read
-        self._pool.shutdown(wait=True, cancel_futures=True)
-        self._reader.close()
-        self._writer.close()
+        for pipe, process in self._processes.items():
+            with suppress(OSError):
+                pipe.send(None)
+            if pipe in self._busy:
+                process.kill()
+        for pipe, process in self._processes.items():
+            process.join()
+            pipe.close()
 
 
-@contextmanager
-def _ctrl_c_put_off() -> Iterator[None]:
-    """Put Ctrl-C off while processes start, which must not be interrupted half-way."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    pressed: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-    if pressed:
-        raise KeyboardInterrupt
-
-
-_known: dict[str, Any] = {}
-"""The data that this process was sent when it began, of any type, and the number of workers."""
+_workers = 1
 
 
 def sharing() -> int:
     """Tell how many processes work together with this one, itself included: the free memory is for all of them."""
-    return int(_known.get("workers", 1))
+    return _workers
 
 
-_computing = threading.Lock()
-"""Is held while this worker decides whether it may leave."""
-_busy = False
-"""Whether a task is being worked off, so that no result is half written."""
-_told_to_stop = False
-
-
-def _begin(known: object, stop: Connection, workers: int) -> None:
-    """Start a worker: it leaves Ctrl-C to its parent, and ends when it is told to or when the parent has ended."""
+def _run(pipe: Connection, shared: tuple[object, ...], workers: int) -> None:
+    """Work tasks off until there are no more; Ctrl-C is left to the parent."""
+    global _workers  # noqa: PLW0603 - of this process
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _known.update(known=known, workers=workers)
-    threading.Thread(target=_watch, args=(stop,), daemon=True).start()
+    _workers = workers
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    for work, task in iter(pipe.recv, None):
+        try:
+            pipe.send((work(*shared, task), None))
+        except BaseException as error:  # noqa: BLE001 - it is raised where the result is waited for
+            error.add_note(format_exc())
+            pipe.send((None, error))
 
 
-def _watch(stop: Connection) -> None:
-    """End this worker at once, unless it is writing a result: the pool would wait for the rest of it for ever."""
-    parent = parent_process()
-    sentinels = [parent.sentinel] if parent else []
-    if stop in wait_for_any([stop, *sentinels]):
-        global _told_to_stop  # noqa: PLW0603 - of this process
-        with _computing:
-            _told_to_stop = True
-            if _busy:
-                os._exit(1)
-        wait_for_any(sentinels)  # the pool ends it
+def _end_with_parent() -> None:
+    if parent := parent_process():
+        wait([parent.sentinel])
     os._exit(1)
-
-
-def _work(work: Callable[[T], R], task: T) -> R:
-    global _busy  # noqa: PLW0603 - of this process
-    with _computing:
-        if _told_to_stop:
-            os._exit(1)
-        _busy = True
-    try:
-        return work(task)
-    finally:
-        with _computing:
-            _busy = False
-
-
-def _do(task: object) -> Any:
-    work, shared = _known["known"]
-    return work(shared, task)
