@@ -21,7 +21,6 @@ __all__ = ["find", "installed", "is_game", "load", "names"]
 
 OPENSPIEL = "openspiel:"
 FILE = re.compile(r".+\.py(:.*)?", re.DOTALL)
-"""The form of paths of Python files, with the name of a class or without."""
 
 
 def names() -> list[str]:

@@ -14,7 +14,6 @@ from arena.machine.memory import check_memory, over
 BETWEEN = 2**18
 """The number of edges after which the free memory is checked again."""
 EDGE_BYTES = 500
-"""The memory of an edge while its game is made."""
 
 
 @dataclass(frozen=True)

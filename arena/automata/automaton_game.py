@@ -26,7 +26,6 @@ from arena.machine.memory import over
 from arena.rules.game import Player
 
 NO_SINK = -1
-"""The entry of vertices with moves in the column of winners."""
 
 
 class Entries(NamedTuple):

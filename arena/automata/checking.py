@@ -16,7 +16,6 @@ from arena.errors import ParameterError, shown
 from arena.verdict import Flaw, Verification
 
 Pair: TypeAlias = tuple[int, int]
-"""A state of the machine, and a state of the automaton."""
 Steps: TypeAlias = dict[Pair, list[tuple[Pair, Colors]]]
 """The steps from each pair: the next pair, and the acceptance sets of the transition."""
 

@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 LOW, HIGH = 0, 1
-"""The literals of the constants."""
 
 
 class AndInverterGraph:

@@ -23,7 +23,6 @@ LAST = 2**31
 MOST_NODES = 3_000_000
 """The nodes of the diagrams of one automaton: about 30 seconds."""
 NODE_BYTES = 600
-"""The memory of a node and of the results cached for it."""
 BETWEEN = 2**18
 """The number of new nodes after which the free memory is checked again."""
 

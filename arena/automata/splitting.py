@@ -26,7 +26,6 @@ Left: TypeAlias = tuple[tuple[int, int], ...]
 MOST_STEPS = 20_000_000
 """The sum of the sizes of all sets of edges met while the states of an automaton are split: about 30 seconds."""
 STEP_BYTES = 80
-"""The memory of an edge in such a set."""
 BETWEEN = 2**20
 """The number of steps after which the free memory is checked again."""
 MOST_COMPARED = 5 * 10**11

@@ -21,7 +21,6 @@ Moves: TypeAlias = Mapping[int, Sequence[int]]
 Letters: TypeAlias = dict[int, int]
 """The diagram of the letters that lead to each node."""
 STUCK = -1
-"""The node of runs that have got stuck."""
 NO_LETTERS = "a machine chooses letters, and nothing says which propositions are whose (controllable-AP)"
 
 

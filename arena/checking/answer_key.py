@@ -21,11 +21,8 @@ from arena.words import ENGLISH, Speaker, in_all_languages, words
 
 MOST_PLIES = 200  # after which a line of play is cut
 LONGEST_POSITION = 2_000
-"""The characters of the longest text that the rules need read."""
 BLANK = ("", "?", "/", "-", "–", "—", "∅", "∞", "inf", "infini", "na", "n/a", "nan", "none", "null", "aucun", "aucune")
-"""The spellings of a cell without an answer."""
 INFINITE = re.compile(r"([+-]?)(inf|infini|∞)")
-"""The spellings of an infinite cost."""
 AMOUNT = "a number, a fraction, or inf"
 ALLOWED = {
     "winner": "1, 2, or 0 for a draw",

@@ -10,11 +10,9 @@ from arena.checking.answer_key import MOST_PLIES, AnswerKey
 from arena.errors import ArenaError, InvalidTable, shortened, shown
 
 OUT_OF = 20
-"""The score of a table without a fault."""
 LONGEST_LINE = 12  # the vertices of a line of play that a reason shows
 SYNONYMS = {"winner": "outcome", "outcome": "winner"}
 ROW = ("position", "player")
-"""The columns that name the vertex of a row."""
 SPOKEN = {"0": "a draw", "1": "J1", "2": "J2"}
 
 

@@ -22,7 +22,6 @@ AnyVertex: TypeAlias = Any
 """A vertex of any type: to a type checker a dict by tuples is no mapping from Hashable."""
 LACKING = "it has a Grundy value though a vertex after it has none, or none though all have one"
 OUTCOMES = {"N": 1, "P": 2, "D": 0}
-"""Whether the player to move wins."""
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,6 @@ ASKED = {
     "mean-payoff": WEIGHT,
     "min-cost": WEIGHT,
 }
-"""The mark that each objective asks of an arena."""
 
 
 class Stakes(NamedTuple):

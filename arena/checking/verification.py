@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     Claimed: TypeAlias = "Solution | PositionSolution | Kernel | StrongSolution | Claim | Machine"
 
 MOST_POSITIONS = 10_000_000
-"""The positions of a game that is verified by its rules."""
 
 
 def verify(

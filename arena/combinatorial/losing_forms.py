@@ -174,7 +174,6 @@ SEQUENCES: dict[str, list[tuple[Told, Callable[[], Iterator[int]]]]] = {
     "triangular": [(_text("the triangular numbers"), lambda: accumulate(count()))],
     "squares": [(_text("the squares"), lambda: (side * side for side in count()))],
 }
-"""The names of increasing sequences and their terms."""
 
 
 def _named(name: str, _: Evidence) -> Proposals:

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from arena.machine.columns import Array
 
 BYTES_PER_VERTEX, BYTES_PER_EDGE = 400, 60
-"""Estimates of the memory at the peak."""
 COUNTED_FLOORS = 9
 """The floors up to which a lift has at least 4 floors! states; each further floor multiplies them by more than 6."""
 
@@ -384,4 +383,3 @@ FAMILIES = {
     "two_counters": Family("bits", two_counters, lambda bits: bits * (3 * bits + 5)),
     "unfair_lift": Family("floors", partial(_lift, fair=False), _states),
 }
-"""The families by their names."""

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 USUAL_SINKS = 0.1
 """The share of sinks where nothing else says who wins."""
 BYTES_PER_VERTEX, BYTES_PER_EDGE = 100, 100
-"""Estimates of the memory at the peak."""
 DENSE = 4
 """Rows with more than one in `DENSE` of their choices are shuffled, since draws would often be repeated."""
 SEEDS = 1 << 64

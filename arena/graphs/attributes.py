@@ -113,7 +113,6 @@ MARKS = {
 VERTEX_MARKS = {name: mark for name, mark in MARKS.items() if mark.of == "vertices"}
 """The marks of all vertices, not of the ends of play alone."""
 COLUMN_MARKS = {**VERTEX_MARKS, VALUE: MARKS[VALUE]}
-"""The marks that are columns of an arena."""
 
 
 def mapped(values: Sequence[Any], convert: Callable[[Any], Any]) -> list[Any]:
@@ -222,7 +221,6 @@ def label(graph: DiGraph, vertex: Hashable) -> str:
 
 
 Weight: TypeAlias = int | Fraction
-"""A weight as it is read: a whole one is an int."""
 NUMBER = re.compile(
     r"[+-]?([0-9]{1,400}/[0-9]{1,400}|([0-9]{1,400}([.,][0-9]{0,400})?|[.,][0-9]{1,400})([eE][+-]?[0-9]{1,3})?)"
 )

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 MOST_WORKERS = 64
-"""The processes that may be asked for."""
 MAX_VERTICES = 1_000_000
 """The vertices of a DiGraph, unless more are asked for: they take 1 GB."""
 MAX_EDGES = 10_000_000

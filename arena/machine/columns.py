@@ -21,7 +21,6 @@ Column: TypeAlias = Any
 WORTH_COUNTING = 1 << 22
 """The edges from which on the time to load a compiled loop is worth it."""
 MAX_NUMBER = 2**31 - 1
-"""Vertices are numbered below this."""
 
 
 class Rows(NamedTuple):

@@ -16,17 +16,13 @@ from arena.errors import ParameterError
 from arena.machine.memory import check_address_space
 
 Loop = Callable[..., Any]
-"""A loop: each has arrays and numbers of its own, in number and in kind."""
 OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False, "nogil": True}
 """No exceptions for divisions; no counting of references (three times as fast); other threads may run meanwhile."""
 ADDRESS_SPACE = 400e6
 """The bytes of address space that numba takes to be imported and to compile a loop; with less, LLVM crashes."""
 LOOPS = ("plain", "compiled")
-"""What the environment variable ARENA_LOOPS may force; without it, the amount of work decides."""
 SLOW = "note: numba is not installed, so loops run as plain Python, 20 to 40 times slower: pip install numba"
-"""The warning of an installation without numba."""
 COMPILING = "note: compiling loops, once on this machine; it takes some seconds"
-"""The message on a terminal before the first loop is compiled."""
 
 
 def forced_loops() -> str:

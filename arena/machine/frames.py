@@ -29,7 +29,6 @@ class Texts(NamedTuple):
 
 
 Cells: TypeAlias = "Array | Texts | Sequence[Any]"
-"""A column of a table."""
 
 DTYPES = {int: "Int64", float: "Float64", bool: "boolean", str: "string"}
 """The dtypes of what rows hold, which all have a place for what is missing."""

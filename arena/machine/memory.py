@@ -9,7 +9,6 @@ from pathlib import Path
 from arena.errors import ParameterError, TooLarge
 
 CONTROL_GROUP = Path("/sys/fs/cgroup")
-"""The folder where Linux states the limits of a container."""
 
 
 def free_memory() -> float:

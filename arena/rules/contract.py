@@ -25,10 +25,8 @@ MOST_MOVES = 1_000_000  # of a position: with more, rules are taken to list move
 MOST_MARGIN = 10**9
 MOST_PARTS = 10_000
 NONSENSE = ("", "nonsense", "-1", "1;2", "\0", "9" * 5000, "99,99,99,99,99", "\u0663", "(", "1 J3")
-"""Texts that are positions of few games."""
 Declaring: TypeAlias = Any  # a game with the capability that a check is about
 Faults: TypeAlias = "Callable[[Declaring, PositionSample], Iterator[str]]"
-"""A search for faults of a game in a sample of its positions."""
 
 
 class Known(NamedTuple):
@@ -378,4 +376,3 @@ CHECKS: dict[str, tuple[str, Faults]] = {
     "components": ("a move is made in one component, and leaves the others", _components),
     "margin": ("margins are whole numbers, and at the end they say who has won", _margin),
 }
-"""The demands on every game, beside that its rules answer, each with its check."""

@@ -117,7 +117,6 @@ NAMED: dict[str, Callable[..., Drawn]] = {
     r"petersen": lambda: _two_rings(5),
     r"dodecahedron": lambda: _two_rings(10),
 }
-"""The graphs that have names, by the form of these."""
 
 
 def network(text: str, *, directed: bool = False) -> Network:

@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 BOUND, STEPS = 100_000, 100
 """The choices of the exact search, and the looks at a vertex or an edge for each: 10^7 take some seconds."""
 UNDECIDED, IN, OUT = 0, 1, 2
-"""The states of vertices."""
 
 
 @dataclass(frozen=True, repr=False, eq=False)

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 WORTH_PREFETCHING = 4_000_000
 """The number of edges from which a graph exceeds the processor's caches, so that prefetching pays (measured)."""
 LOOK_AHEAD = 8
-"""How many places ahead in its queue a loop prefetches."""
 WORTH_SAMPLING, SAMPLE, NEAR = 5_000, 256, 64
 """The vertices from which on `_in_order` looks at a sample, those of the sample, and the distance of neighbors."""
 NARROW = 16

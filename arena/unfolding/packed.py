@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     Numbers: TypeAlias = np.ndarray[Any, np.dtype[np.int32]]
 
 LAST_EDGE = 2**32 - 1
-"""Edges are numbered below this."""
 DIRECT = 1 << 24
 """Up to this number of codes, each has a place of its own in the table of numbers."""
 FIRST_BITS = 16

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from arena.solving.solved import Keeps, KeptSolution, Solved
 
 Setting: TypeAlias = Any
-"""The value of a view's parameter."""
 
 
 class View(NamedTuple):
@@ -44,7 +43,6 @@ class View(NamedTuple):
 
 
 ROWS = ("ply", "rank")
-"""The kinds of rows: the moves made before, or those left until somebody has won."""
 VIEWS = {
     view.name: view
     for view in (
