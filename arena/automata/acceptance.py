@@ -16,21 +16,14 @@ Colors: TypeAlias = frozenset[int]
 
 @dataclass
 class Acceptance:
-    """A parity condition on the acceptance sets that a run visits infinitely often.
+    """A parity condition on the acceptance sets that a run visits infinitely often; by an even priority it is accepted.
 
-    Parameters
-    ----------
-    kind : Parity
-        Which priority decides; "even" means that a run is accepted.
-    otherwise : int
-        The priority of runs that visit no set with a priority infinitely often. Every other one overrules it.
-    priorities : mapping
-        The priority of each set that matters.
+    Runs that visit no set with a priority infinitely often have the priority `otherwise`, which all others overrule.
     """
 
     kind: Parity
     otherwise: int
-    priorities: Mapping[int, int]
+    priorities: Mapping[int, int]  # of each set that matters
 
     def step(self, memory: int, colors: Colors) -> tuple[int, int]:
         """Return the priority of an edge in some acceptance sets, and the memory of a run after it.

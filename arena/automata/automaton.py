@@ -18,38 +18,17 @@ EDGE_BYTES = 500
 
 @dataclass(frozen=True)
 class Automaton:
-    """An automaton that reads letters, which are sets of propositions.
+    """An automaton that reads letters, which are sets of propositions; a run that gets stuck is rejected.
 
-    Parameters
-    ----------
-    names : sequence of str
-        The names of the states.
-    initial : int
-        The first state.
-    first : sequence of int
-        The place of the first edge of each state, and the number of all edges.
-    heads : sequence of int
-        The state that each edge leads to.
-    labels, colors : sequence of int
-        The place of each edge's label in `covers`, and of its acceptance sets in `sets`.
-    covers : sequence of Cover
-        The labels. Propositions that the player does not control have lower numbers than those that he controls.
-    sets : sequence of frozenset
-        Groups of acceptance sets.
-    acceptance : Acceptance
-        The runs that are accepted. A run that gets stuck is rejected.
-    propositions : sequence of str
-        The names of the propositions, by their numbers.
-    inputs : int
-        The number of propositions that the player does not control.
+    The player controls the propositions from number `inputs` on.
     """
 
-    names: Sequence[str]
+    names: Sequence[str]  # of the states
     initial: int
-    first: Sequence[int]
+    first: Sequence[int]  # the place of each state's first edge, and the number of all edges
     heads: Sequence[int]
-    labels: Sequence[int]
-    colors: Sequence[int]
+    labels: Sequence[int]  # the place of each edge's label in `covers`
+    colors: Sequence[int]  # the place of each edge's acceptance sets in `sets`
     covers: Sequence[Cover]
     sets: Sequence[Colors]
     acceptance: Acceptance

@@ -85,37 +85,16 @@ class AutomatonGame:
     """A game on an automaton, as `arena.specification` returns it.
 
     The vertices are those of the nodes with their entries, then the replies.
-
-    Parameters
-    ----------
-    automaton : Automaton
-        The automaton.
-    player : Player
-        The player who wants the run to be accepted.
-    nodes : Nodes
-        The states, each with the memory of the acceptance condition.
-    entries : Entries
-        The vertices of the nodes.
-    rows : list of lists
-        The vertices that each vertex leads to.
-    movers : list of int
-        The player who moves at each vertex.
-    replies : dict
-        The vertex of each set of vertices from which the player chooses, unless it has one member.
-    splitter : Splitter or None
-        The splitter of the letters, if letters are chosen.
-    title : str
-        The name of the game.
     """
 
     automaton: Automaton
-    player: Player
+    player: Player  # who wants the run to be accepted
     nodes: Nodes
     entries: Entries
     rows: list[Sequence[int]]
     movers: list[int]
-    replies: dict[tuple[int, ...], int]
-    splitter: Splitter | None
+    replies: dict[tuple[int, ...], int]  # the vertex of each set of several vertices from which the player chooses
+    splitter: Splitter | None  # if letters are chosen
     title: str = ""
 
     @cached_property
@@ -184,12 +163,7 @@ def played_by_owners(
 
 
 def played_by_letters(automaton: Automaton, player: Player, max_edges: int | None) -> AutomatonGame:
-    """Return the game in which the opponent sets the inputs at each state, then the player the other propositions.
-
-    Notes
-    -----
-    O(edges) for each distinct tuple of labels at a state, besides the diagrams of their inputs.
-    """
+    """Return the game in which the opponent sets the inputs at each state, then the player the other propositions."""
     nodes = with_memory(automaton, max_edges)
     entries = with_entries(nodes, automaton.acceptance.otherwise)
     splitter = Splitter(automaton.covers, automaton.inputs)

@@ -16,15 +16,7 @@ LOW, HIGH = 0, 1
 
 
 class AndInverterGraph:
-    """A circuit that is built gate by gate. Equal gates are built once.
-
-    Parameters
-    ----------
-    inputs : sequence of str
-        The names of the inputs.
-    latches : sequence of str
-        The names of the latches, which are false at first.
-    """
+    """A circuit that is built gate by gate. Equal gates are built once; latches are false at first."""
 
     def __init__(self, inputs: Sequence[str], latches: Sequence[str]) -> None:
         self.inputs, self.latches = list(inputs), list(latches)

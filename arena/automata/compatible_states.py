@@ -25,9 +25,6 @@ def with_fewer_states(machine: Machine) -> Machine:
 
     A joined state has the letters that both states allow, so every run of the result is a run of the machine. Pairs are
     tried in order: to find the fewest states is NP-hard. When the machine's diagrams are full, no more pairs are tried.
-
-    Notes
-    -----
     O(states^2 * steps^2) operations on diagrams.
     """
     size = len(machine.rows)

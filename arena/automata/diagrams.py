@@ -48,13 +48,7 @@ class Cube(NamedTuple):
 
 
 class Diagrams:
-    """A pool of diagrams, whose functions are combined with each other.
-
-    Parameters
-    ----------
-    most : int
-        The number of nodes allowed.
-    """
+    """A pool of diagrams, with a bound on their nodes, whose functions are combined with each other."""
 
     def __init__(self, most: int = MOST_NODES) -> None:
         self._most = most

@@ -20,10 +20,6 @@ def reduced(machine: Machine) -> Machine:
     """Return a smaller machine: outputs are constant where they may be, and states are merged.
 
     A step that takes more than `MOST_NODES` of diagrams is cut short.
-
-    Notes
-    -----
-    O(propositions * steps) operations on diagrams for the outputs, then O(states^2 * steps^2) for the states.
     """
     constant = with_merged_states(with_constants(machine.alone(MOST_NODES)).alone())
     return with_merged_states(with_fewer_states(constant.alone(MOST_NODES)).alone()).alone()

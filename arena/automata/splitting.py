@@ -43,15 +43,7 @@ class Clash(NamedTuple):
 
 
 class Splitter:
-    """Splits the letters of the states of an automaton. States with the same labels are split once.
-
-    Parameters
-    ----------
-    labels : sequence of Cover
-        The labels of the automaton.
-    inputs : int
-        The number of propositions that the opponent chooses.
-    """
+    """Splits the letters of the states of an automaton. States with the same labels are split once."""
 
     def __init__(self, labels: Sequence[Cover], inputs: int) -> None:
         self.diagrams = Diagrams()

@@ -35,14 +35,7 @@ MOST_COMPARED = 50_000_000
 class ZielonkaTree(Acceptance):
     """An acceptance condition, given by priorities and by the leaf of its tree that a run remembers.
 
-    Parameters
-    ----------
-    sets : sequence of int
-        The acceptance sets that matter.
-    diagrams : Diagrams
-        The pool of the function.
-    function : int
-        The condition. Variable `n` says whether the set at place `n` is visited infinitely often.
+    The condition is a function: variable `n` says whether the set at place `n` is visited infinitely often.
     """
 
     def __init__(self, sets: Sequence[int], diagrams: Diagrams, function: int) -> None:
