@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 from math import inf, isinf
 from typing import Any
@@ -31,6 +31,7 @@ TWICE = Instance(
 )
 """An arena on which an edge may count twice."""
 Ranks = dict[str, int]
+YES_NO = {"oui": True, "yes": True, "vrai": True, "non": False, "no": False, "faux": False}
 ATTRACTORS = """\
 def rangs(G, S1, F, joueur):
     rang = {s: 0 for s in F}
@@ -99,13 +100,11 @@ def _arenas() -> dict[str, list[Instance]]:
     way = path(6)
     beside = way._replace(vertices=(*way.vertices, "v6"), s1=way.s1 | {"v6"})  # so that not all vertices are attracted
     found = ATTRACTOR.sort([*acyclic, beside, *map(path, (9, 12)), *LONG_PATHS], "choice", **kinds)
-    # with the large ones, so that no mistake about sinks costs a third family
-    large = [each for each in found["dead ends"] if max(ranks(each).values(), default=0) > 1]
-    ends = [each for each in found["dead ends"] if each not in large]
-    return found | {
-        "dead ends": ends,
-        "circuits": [each for each in arenas if each.has_circuit()],
-        "large": [*large, TWICE, TWICE._replace(player=2), *random_instances(large=True, players=True)],
+    large = [TWICE, TWICE._replace(player=2), *random_instances(large=True, players=True)]
+    return found | {  # a mistake about sinks costs one family, and one about layers not that
+        "dead ends": [each for each in found["dead ends"] if max(ranks(each).values(), default=0) <= 1],
+        "circuits": [each for each in arenas if each.has_circuit() and not ATTRACTOR.shows(each, SINKS)],
+        "large": [each for each in large if not ATTRACTOR.shows(each, SINKS)],
     }
 
 
@@ -126,10 +125,19 @@ def drawn_attractor(instance: Instance) -> Any:
 # ---- the set and its ranks
 
 
-def read_set(value: Any, instance: Instance) -> frozenset[str]:
-    """Read a set of vertices: a set, a list, a tuple, or a dict by vertices, of ranks or of truth values."""
-    is_whole = isinstance(value, dict) and len(value) == len(instance.vertices)
-    if is_whole and all(each in (0, 1) for each in value.values()):
+def read_set(value: Any, instance: Instance, answer: Callable[[Instance], Any]) -> frozenset[str]:
+    """Read a set of vertices: a set, a list, a tuple, or what belongs to vertices: ranks, truth values or words."""
+    vertices = instance.vertices
+    if isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], dict):
+        value = value[0]  # the set and a strategy
+    if isinstance(value, list) and len(value) == len(vertices) and all(each in (0, 1) for each in value):
+        chosen = {vertex for vertex, each in zip(vertices, value, strict=True) if each}
+        # of one or two vertices it may be a list, too
+        is_list = len({*value}) == len(value) and not any(isinstance(each, bool) for each in value)
+        value = value if is_list and chosen != answer(instance) else chosen
+    if isinstance(value, dict) and all(each in YES_NO for each in value.values()):
+        value = {vertex: YES_NO[each] for vertex, each in value.items()}
+    if isinstance(value, dict) and len(value) == len(vertices) and all(each in (0, 1) for each in value.values()):
         has_ranks = any(not value[target] for target in instance.targets)  # the rank of a target is 0
         value = value if has_ranks else {vertex for vertex, each in value.items() if each}
     if isinstance(value, dict):
@@ -137,15 +145,15 @@ def read_set(value: Any, instance: Instance) -> frozenset[str]:
             key for key, each in value.items() if each is not None and each is not False and each not in (-1, inf)
         }
         value = chosen if all(isinstance(each, bool | int | float | None) for each in value.values()) else set(value)
-    if isinstance(value, list) and len(value) == len(instance.vertices) and all(type(each) is bool for each in value):
-        value = {vertex for vertex, each in zip(instance.vertices, value, strict=True) if each}
-    if isinstance(value, str) or not set(instance.vertices).issuperset(value):
+    if isinstance(value, str) or not set(vertices).issuperset(value):
         raise ValueError("no vertex")
     return frozenset(value)
 
 
 def by_vertex(value: Any, instance: Instance) -> dict[str, Any]:
-    """Read what belongs to vertices: a dict, pairs, or a list in their order."""
+    """Read what belongs to vertices: a dict, also behind a set, pairs, or a list in their order."""
+    if isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], dict):
+        value = value[1]
     if isinstance(value, list | set) and all(isinstance(each, tuple | list) for each in value):
         value = dict(value)
     elif isinstance(value, list):
@@ -163,6 +171,11 @@ def _read_ranks(value: Any, instance: Instance) -> Ranks:
         for vertex, rank in given
         if rank not in (None, -1) and rank is not False and not (isinstance(rank, float) and isinf(rank))
     }
+
+
+def _from_the_least(_: Instance, ranks: Ranks) -> Ranks:
+    least = min(ranks.values(), default=0)
+    return {vertex: rank - least for vertex, rank in ranks.items()}
 
 
 def why_ranked(instance: Instance, right: Ranks, given: Ranks) -> Reason:
@@ -273,7 +286,6 @@ _exercise = partial(
     drawn=drawn_attractor,
     exhaustive=SMALL,
     forms=True,
-    families=families(_arenas, choice=4, forced=3, dead_ends=3, far=3, circuits=3, large=2),
     cost=Cost(path, "a path of {size} vertices"),
 )
 OTHER_NAMES = ("attracteur", "attractor", "attr", "calcule_attracteur", "attracteur_j1", "gagnants")
@@ -285,7 +297,7 @@ ATTRACTOR = _exercise(
         *families(_arenas, choice=3, forced=3, dead_ends=3, far=2, circuits=3, large=2),
         Family("apart from the targets", 2, lambda: _arenas()["choice"], lambda arena, set_: set_ - arena.targets),
     ],
-    reads=read_set,
+    reads=lambda value, arena: read_set(value, arena, ATTRACTOR.answer),
     why=lambda arena, _, given: why_ranked(arena, ranks(arena), {each: ranks(arena).get(each, 0) for each in given}),
     mistakes={HELP: TOGETHER}
     | SHARED
@@ -303,6 +315,13 @@ RANK = _exercise(
     "rank",
     "ranks of an attractor",
     names=("rangs(G, S1, F)", "rang", *OTHER_NAMES),
+    families=[
+        *(
+            each._replace(part=_from_the_least)
+            for each in families(_arenas, choice=4, forced=3, dead_ends=3, far=2, circuits=2, large=2)
+        ),
+        Family("numbers from 0", 2, lambda: _arenas()["choice"]),
+    ],
     reads=_read_ranks,
     why=why_ranked,
     mistakes={DISTANCE: TOGETHER}

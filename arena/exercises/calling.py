@@ -82,10 +82,14 @@ def understood(
     signature: str,
     parameters: Mapping[str, str],
     asked: str | None = None,
+    lost: Sequence[str] = (),
 ) -> list[Signature]:
-    """Find the function of an exercise in a file, the one asked for, and what its parameters may stand for."""
+    """Find the function of an exercise in a file, the one asked for, and what its parameters may stand for.
+
+    It may be one of those that are lost in a damaged cell.
+    """
     match = check_call(asked)
-    name = match[1] if match else _chosen(list(functions), usual)
+    name = match[1] if match else _chosen([*functions, *lost], usual)
     if not functions:
         raise NotUnderstood("it defines no function")
     if name is None or name not in functions:

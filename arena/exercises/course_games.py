@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache, partial
-from itertools import pairwise, product
+from itertools import combinations_with_replacement, pairwise, product
 from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,6 +14,9 @@ from arena.exercises.instances import GRAPH
 from arena.exercises.searches import Scored, best_moves, by_score, is_score, read_scored, show_scored, why_scored
 
 Couple = tuple[int, int]
+
+
+RETURNED = (None, False, True)
 
 
 def _read_number(value: Any, _: Any) -> float:
@@ -47,13 +50,20 @@ def _why_listed(
 
 
 def _of_members(sort: Callable[[], Mapping[str, Any]], **kinds: tuple[float, Callable[[Any], bool]]) -> list[Family]:
-    """Make families in each of which some members of a list count: by name, the weight and whether one does."""
+    """Make families in each of which some members of a list count: by name, the weight and whether one does.
 
-    def part(counts: Callable[[Any], bool], _: Any, members: tuple[Any, ...]) -> list[Any]:
-        return [member for member in members if counts(member)]
+    In the first one it also counts how often they are listed.
+    """
+
+    def part(counts: Callable[[Any], bool], once: bool, _: Any, members: tuple[Any, ...]) -> tuple[list[Any], bool]:
+        each = dict.fromkeys(members)
+        return [member for member in each if counts(member)], once and len(each) < len(members)
 
     made = families(sort, **{name: weight for name, (weight, _) in kinds.items()})
-    return [each._replace(part=partial(part, counts)) for each, (_, counts) in zip(made, kinds.values(), strict=True)]
+    return [
+        each._replace(part=partial(part, counts, each is made[0]))
+        for each, (_, counts) in zip(made, kinds.values(), strict=True)
+    ]
 
 
 # ---- Nim-Fibonacci (course 000, 1.1)
@@ -76,15 +86,17 @@ def gagnant_rec(pos):
 
 
 def _couples() -> dict[str, list[Couple]]:
-    """Sort the positions (i, j): a few matches, all of which may be taken or not, or many."""
-    small = [(0, 0), *((i, j) for i in range(1, 7) for j in range(1, i + 1))]
-    few = [(i, j) for i, j in small if any(2 * k < i - k for k in range(1, j + 1))]
-    large = [(i, j) for i in range(7, 15) for j in range(1, i + 1)]
-    return {"all may be taken": [each for each in small if each not in few], "few may be taken": few, "large": large}
+    """Sort positions (i, j): all matches may be taken; so few that afterwards twice as many may be; or others."""
+    found: dict[str, list[Couple]] = {"all": [(0, 0)], "twice as many": [], "large": []}
+    for j, i in combinations_with_replacement(range(1, 15), 2):
+        found["all" if i == j else "twice as many" if 3 * j <= i else "large"].append((i, j))
+    return found
 
 
-def _why_won(position: Couple, right: bool, _: bool) -> Reason:
+def _why_won(position: Couple, right: bool, given: bool | None) -> Reason:
     after = FIBONACCI.answer(position)
+    if given is None and not right:
+        return Reason("it returns nothing (None): is a return missing?")
     if right:
         lost = next(each for each in after if not _is_won(each))
         return Reason("{position} is won: {lost} can be left, which is lost", {"position": position, "lost": lost})
@@ -111,7 +123,7 @@ _fibonacci = partial(
     describe=str,
     size=lambda pos: pos[0],
     exhaustive=14,
-    families=families(_couples, all_may_be_taken=5, few_may_be_taken=7, large=6),
+    families=families(_couples, all=5, twice_as_many=6, large=7),
 )
 FIBONACCI = _fibonacci(
     "fibonacci_moves",
@@ -141,7 +153,14 @@ WINNER = _fibonacci(
     right=_is_won,
     prelude=SUIVANTS,
     over=["coups_suivants"],
-    reads=lambda value, _: bool((False, True).index(value)),
+    families=[
+        *(
+            each._replace(part=lambda _, won: bool(won))
+            for each in families(_couples, all=5, twice_as_many=5, large=5)
+        ),
+        Family("says False", 3, lambda: [each for each in _couples()["large"] if not _is_won(each)]),
+    ],
+    reads=lambda value, _: RETURNED[RETURNED.index(value)],
     why=_why_won,
     mistakes={
         "tells whether a position is lost": ("return True\n    return False", "return False\n    return True"),
@@ -187,11 +206,13 @@ LINES = {
 def _marks() -> dict[str, list[Marks]]:
     """Sort positions by the lines that score: those of Max in one direction, rows of both, or any lines."""
     boards = [each for each in product(range(3), repeat=9) if 0 <= each.count(1) - each.count(2) <= 1]
-    found: dict[str, list[Marks]] = {name: [] for name in (*LINES, "both players", "whole boards")}
+    found: dict[str, list[Marks]] = {name: [] for name in (*LINES, "both players", "no blocked line", "whole boards")}
     for marks in sorted(boards, key=lambda marks: -marks.count(0)):
         lines = [(kind, {marks[square] for square in line}) for kind in LINES for line in LINES[kind]]
         alone = {(kind, max(there)) for kind, there in lines if len(there - {0}) == 1}
-        if any(there in ({1}, {2}) for _, there in lines) or len({kind for kind, _ in alone}) != 1:
+        if not any({1, 2} <= there for _, there in lines) and not {*product(["diagonals"], (1, 2))} & alone:
+            found["no blocked line"].append(marks)
+        elif any(there in ({1}, {2}) for _, there in lines) or len({kind for kind, _ in alone}) != 1:
             found["whole boards"].append(marks)
         elif alone < {*product(LINES, [1])}:
             found[min(alone)[0]].append(marks)
@@ -218,7 +239,7 @@ POINTS = Exercise(
     size=lambda marks: 9 - marks.count(0),
     exhaustive=3,
     show="{:g}".format,
-    families=families(_marks, rows=3, columns=3, diagonals=3, both_players=4, whole_boards=5),
+    families=families(_marks, rows=3, columns=3, diagonals=3, both_players=4, no_blocked_line=2, whole_boards=3),
     reference=HEURISTIQUE,
     reads=_read_number,
     why=_why_points,
@@ -474,6 +495,15 @@ def _searched(grid: DiscGrid) -> Scored:
     return best_moves(_scores(grid), max) if found.moves else found
 
 
+def _read_disc(value: Any, grid: DiscGrid) -> Scored:
+    """Read a score and a square, or its column."""
+    read = read_scored(
+        value, lambda move: move in range(COLUMNS) or (isinstance(move, list | tuple) and len(move) == 2)
+    )[0]
+    squares = {x: (x, len(grid.columns[x])) for x in grid.free()}
+    return Scored(read.score, read.moves and frozenset(squares.get(move, move) for move in read.moves))
+
+
 def _to_search() -> dict[str, list[DiscGrid]]:
     """List positions to search: to no ply, one or two, where play has ended, and where every move loses."""
     early, large = [*early_grids(1), *early_grids()[60::50]], open_grids(large=True)
@@ -504,7 +534,7 @@ NEGAMAX_SEARCH = _connect_four(
     right=_searched,
     same=Scored.takes,
     key=Scored.of_a_mistake,
-    reads=lambda value, _: read_scored(value, lambda move: isinstance(move, list | tuple) and len(move) == 2)[0],
+    reads=_read_disc,
     why=lambda grid, right, given: why_scored(right, given, _scores(grid) if right.moves else {}, is_max=True),
     describe=lambda grid: f"{_describe_weighed(grid)}; p = {grid.depth}",
     show=show_scored,

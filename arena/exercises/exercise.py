@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from arena.errors import Refusal
 from arena.exercises.calling import plain_name, things_of
 from arena.exercises.instances import describe_arena, show, things_of_graph
-from arena.foreign.child import Made
+from arena.foreign.child import MODULE, Made
 from arena.foreign.code import misbehavior_in_words
 from arena.words import Speaker
 
@@ -114,8 +114,8 @@ class Exercise:
     prelude: str = ""  # the text that makes these, beside the program
     supplied: Sequence[str] = ()  # the names of the prelude that the program has, unless it defines them
     over: Sequence[str] = ()  # those that it has in place of its own
-    others: Sequence[str] = ()  # those that it has in place of its own if it is wrong with these
-    strict: Callable[[Any, Any], Any] | None = None  # reads an answer then
+    partner: str = ""  # the exercise of the function that calls this one, and is called by it
+    strict: Callable[[Any, Any], Any] | None = None  # reads an answer that our partner is to use
     forms: bool = False  # whether vertices may be integers, and graphs and sets have other types
     each: Callable[[Any], Sequence[Any]] | None = None  # the vertices that a function of one vertex is asked about
     cost: Cost | None = None
@@ -129,6 +129,12 @@ class Exercise:
     @property
     def functions(self) -> list[str]:
         return [self.signature.partition("(")[0], *self.names[1:], self.name]
+
+    def beside_ours(self, function: str) -> Exercise:
+        """Return the exercise in which our partner calls a student's function, and is called by it."""
+        calls = f"\nimport sys\ndef {self.functions[0]}(*a): return sys.modules['{MODULE}'].{function}(*a)\n"
+        over = exercise_named(self.partner).functions[:1]
+        return replace(self, prelude=self.prelude + calls, over=over, reads=self.strict or self.reads)
 
     def answer(self, instance: Any) -> Any:
         return self.right(instance) if self.right else self.answer_of(self.reference, instance)
@@ -155,14 +161,14 @@ class Exercise:
         """Sort instances by the first family one of whose mistakes they show; the others show none of them."""
         found: dict[str, list[Any]] = {name.replace("_", " "): [] for name in (rest, *mistakes)}
         for instance in instances:
-            right = self.answer(instance)
-            shown = (
-                family
-                for family, names in mistakes.items()
-                if any(self.answer_of(self.mistaken(name), instance) != right for name in names)
-            )
+            shown = (family for family, names in mistakes.items() if self.shows(instance, *names))
             found[next(shown, rest).replace("_", " ")].append(instance)
         return found
+
+    def shows(self, instance: Any, *mistakes: str) -> bool:
+        """Return whether one of some mistakes gives a wrong answer on an instance."""
+        right = self.answer(instance)
+        return any(not self.same(right, self.answer_of(self.mistaken(each), instance)) for each in mistakes)
 
 
 def _made(value: Any, module: Mapping[str, Any]) -> Any:

@@ -18,7 +18,7 @@ GRAPH: Mapping[str, str] = {
     "vertices": "S|V|X|N|sommets?|noeuds|vertices|etats|positions",
 }
 """The names of parameters that want a graph in one of its forms, as regular expressions."""
-OWNERS = "joueurs|owners?|proprio.*|proprietaires?|controle|(a)?qui|appartient|joueurde|couleurs?"
+OWNERS = "joueurs|owners?|proprio.*|proprietaires?|controle|(a)?qui|appartient|joueurde|couleurs?|camps?|tours?|trait|J"
 PLAYERS: Mapping[str, str] = {
     "vertices of player 1": "s1|v1|j1|(sommets?|etats|positions|noeuds)(de)?(j|joueur)?1|cercles|joueur1",
     "vertices of player 2": "s2|v2|j2|(sommets?|etats|positions|noeuds)(de)?(j|joueur)?2|carres|joueur2",
@@ -64,6 +64,13 @@ class Instance(NamedTuple):
             more = [vertex for vertex, heads in after.items() if vertex not in order and {*heads} <= {*order}]
             order += more
         return order
+
+    def ends_within(self, plies: int) -> bool:
+        """Return whether play from the root may have ended after so many plies."""
+        after, layer = self.successors(), {self.root}
+        for _ in range(plies):
+            layer = {head for vertex in layer for head in after[vertex] or [vertex]}
+        return any(not after[vertex] for vertex in layer)
 
     def has_circuit(self) -> bool:
         return len(self.from_the_ends()) < len(self.vertices)
@@ -114,7 +121,7 @@ def show(answer: Any) -> str:
     """Write what belongs to each vertex, a set, or anything else."""
     if isinstance(answer, Mapping):
         return f"{{{_listed([f'{vertex}: {value}' for vertex, value in answer.items()])}}}"
-    if isinstance(answer, str | int | float):
+    if isinstance(answer, str | int | float | None):
         return str(answer)
     names = sorted(map(str, answer), key=lambda name: (len(name), name))
     return f"{{{_listed(names)}}}" if names else "∅"

@@ -125,7 +125,7 @@ KERNEL = _exercise(
     reference=NOYAU,
     parameters=GRAPH,
     families=families(_of_kernels, one_round=3, several_rounds=6, branches=5, large=4),
-    reads=read_set,
+    reads=lambda value, graph: read_set(value, graph, KERNEL.answer),
     why=_why_inside,
     mistakes={
         SINKS: ("return N", "return {s for s in G if not G[s]}"),

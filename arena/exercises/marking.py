@@ -180,23 +180,28 @@ def mark(
     except Misbehavior as error:
         return replace(none, error=error.reason)
 
-    def marks(code: Code, record: Exercise = record) -> FunctionMarks:
+    def marks(code: Code, record: Exercise = record, asked: str | None = function) -> FunctionMarks:
         prelude = record.prelude + NETWORKX * ("networkx" in allow)
         given, over = record.supplied, record.over
         with Program(path, code, LIMITS, prelude=prelude, given=given, over=over, allow=allow) as program:
             try:
-                return _Marking(record, program, function, has_networkx="networkx" in allow).marks(cost)
+                return _Marking(record, program, asked, code.lost, has_networkx="networkx" in allow).marks(cost)
             except (NotUnderstood, Misbehavior) as error:
                 return replace(none, **_untried(error, code))
+
+    def beside_ours(record: Exercise, found: FunctionMarks) -> FunctionMarks:
+        called = found.function.partition("(")[0]
+        return marks(code, record.beside_ours(called), called)
 
     found = marks(code)
     if found.error is not None and (alone := without_tests(code)) is not code:
         again = marks(alone)  # perhaps its own tests or an import for its pictures fails
         return again if again.score else found
-    if record.others and found.faults:
-        # perhaps the fault is in another function, which has marks of its own
-        again = marks(code, replace(record, over=record.others, reads=record.strict or record.reads))
-        return again if (again.score or 0) > (found.score or 0) else found
+    if record.partner and found.faults:
+        again, partner = beside_ours(record, found), exercise_named(record.partner)
+        # the fault is in the other function, which has marks of its own, unless that is right beside ours, too
+        if (again.score or 0) > (found.score or 0) and not (again and beside_ours(partner, marks(code, partner, None))):
+            return again
     return found
 
 
@@ -224,9 +229,11 @@ def solved(exercise: str, family: str, integers: bool) -> list[tuple[Any, Any]]:
 class _Marking:
     """One function on all instances of an exercise."""
 
-    def __init__(self, record: Exercise, program: Program, asked: str | None, *, has_networkx: bool) -> None:
-        self.record, self.program = record, program
-        self.readings = understood(program.functions(), record.functions, record.signature, record.parameters, asked)
+    def __init__(
+        self, record: Exercise, program: Program, asked: str | None, lost: Sequence[str], *, has_networkx: bool
+    ) -> None:
+        self.record, self.program, names = record, program, record.functions
+        self.readings = understood(program.functions(), names, record.signature, record.parameters, asked, lost)
         forms = [form for form in FORMS if has_networkx or form.graph != "networkx graph"]
         self.forms = forms if record.forms else FORMS[:1]
         self.called, self.form = self.readings[0], FORMS[0]

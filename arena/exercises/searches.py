@@ -145,9 +145,9 @@ def valeurs(G, S1, F1, F2):
             if G[s] == []:
                 v[s] = 1 if s in F1 else -1 if s in F2 else 0
             elif s in S1:
-                v[s] = max(valeur(t) for t in G[s])
+                v[s] = max([valeur(t) for t in G[s]])
             else:
-                v[s] = min(valeur(t) for t in G[s])
+                v[s] = min([valeur(t) for t in G[s]])
         return v[s]
     for s in G:
         valeur(s)
@@ -155,12 +155,15 @@ def valeurs(G, S1, F1, F2):
 """
 
 
+FROM_0 = "begins with 0, so that it misses that every move loses"
+
+
 def _read_values(value: Any, game: Instance) -> dict[str, int]:
-    """Read values +1, 0, -1, or winners 1, 0, 2, by positions; of the position that was asked about, a number."""
-    if isinstance(value, int | float):
+    """Read values +1, 0, -1, or winners 1, 0, 2, by positions; of the position that was asked about, one of them."""
+    if isinstance(value, int | float | str):
         value = {**INDUCTION.answer(game), game.root: value}
     answers = by_vertex(value, game)
-    return {vertex: {1: 1, 0: 0, -1: -1, 2: -1}[answers[vertex]] for vertex in game.vertices}
+    return {vertex: {1: 1, 0: 0, -1: -1, 2: -1, "J1": 1, "J2": -1}[answers[vertex]] for vertex in game.vertices}
 
 
 def _why_valued(game: Instance, right: dict[str, int], given: dict[str, int]) -> Reason:
@@ -180,17 +183,21 @@ def _describe_ends(game: Instance) -> str:
 
 def _with_ends() -> dict[str, list[Instance]]:
     """Value the ends of small games in all ways, those of large ones in one, and sort by what they need."""
-    found: dict[str, list[Instance]] = {"one ply": [], "several plies": [], "draws": [], "large": []}
+    kinds = ("one ply", "several plies", "draws", "every move loses", "large")
+    found: dict[str, list[Instance]] = {name: [] for name in kinds}
     for game in [*_small_trees(), *_random_games(40)]:
         ends = [vertex for vertex, heads in game.successors().items() if not heads]
         chance = random.Random(len(found["large"]))  # noqa: S311 - nothing secret
         is_large = len(game.vertices) > SMALL
         for values in [chance.choices((1, 0, -1), k=len(ends))] if is_large else product((1, 0, -1), repeat=len(ends)):
-            needs = "draws" if 0 in values else "one ply" if longest_play(game) < 2 else "several plies"
             valued = game._replace(scores=tuple(zip(ends, values, strict=True)))
-            found["large" if is_large else needs].append(valued)
+            is_lost = not is_large and INDUCTION.shows(valued, FROM_0)
+            needs = "large" if is_large else "draws" if 0 in values and not is_lost else "several plies"
+            if needs == "several plies" and longest_play(game) < 2:
+                needs = "every move loses" if is_lost else "one ply"
+            found[needs].append(valued)
     for game, score in zip(LONG_PATHS, (1, -1), strict=True):
-        found["several plies"].append(game._replace(root="v0", scores=tuple((end, score) for end in game.targets)))
+        found["large"].append(game._replace(root="v0", scores=tuple((end, score) for end in game.targets)))
     return found
 
 
@@ -227,13 +234,14 @@ INDUCTION = Exercise(
         **ARENA,
     },
     reference=VALEURS,
-    families=families(_with_ends, one_ply=4, several_plies=5, draws=4, large=5),
+    families=families(_with_ends, one_ply=4, several_plies=4, draws=4, every_move_loses=3, large=3),
     mistakes={
         "swaps the players": ("elif s in S1", "elif s not in S1"),
         "takes the largest value for both players": ("min(", "max("),
         "takes the least value for both players": ("max(", "min("),
         "takes a draw for a loss of J1": ("else -1 if s in F2 else 0", "else -1"),
-        "takes the value of the first successor": ("for t in G[s])", "for t in G[s][:1])"),
+        "takes the value of the first successor": ("for t in G[s]]", "for t in G[s][:1]]"),
+        FROM_0: ("([", "([0] + ["),
         "gives the value of the player who is to move": (
             "return v\n",
             "return {s: (-v[s], v[s])[s in S1] for s in v}\n",
@@ -392,14 +400,16 @@ def _drawn_search(game: Instance) -> Any:
 
 
 def _sorted_out(games: Sequence[Instance]) -> dict[str, list[Instance]]:
-    """Sort games by what they need: no ply, one, several, a search cut off by its depth, or extreme scores."""
+    """Sort games by what they need: no ply, one, several, a search cut off by its depth, an end before, or extremes."""
     found: dict[str, list[Instance]] = {}
     for game in games:
         longest = longest_play(game)
-        if not longest or not game.depth:
+        if not game.depth:
             needs = "no ply"
         elif any(abs(score) > 50 for _, score in game.scores):
-            needs = "extreme scores"
+            needs = "" if game.ends_within(game.depth - 1) else "extreme scores"
+        elif game.ends_within(game.depth - 1):
+            needs = "early end"
         else:
             needs = "cut off" if game.depth < longest else "one ply" if longest == 1 else "several plies"
         found.setdefault(needs, []).append(game)
@@ -409,7 +419,8 @@ def _sorted_out(games: Sequence[Instance]) -> dict[str, list[Instance]]:
 @cache
 def _games() -> dict[str, list[Instance]]:
     small = _scored(filter(_is_layered, _small_trees()), (SCORES, SCORES, *EXTREME))
-    large = [*_scored(_random_games(20), (SCORES, EXTREME[1]), 2), *_ternary()]
+    large = [*_scored(_random_games(20), (SCORES, SCORES), 2), *_ternary()]
+    large = [game for game in large if not game.ends_within(game.depth - 1)]
     found = _sorted_out(small)
     return _with_moves(found | {"cut off": [*found["cut off"], *_detours()], "large": [*large, *_detours()]})
 
@@ -431,14 +442,14 @@ def _ternary() -> list[Instance]:
 
 def _detours() -> list[Instance]:
     """Make games in which a position is reached with one ply left and with three: a memo without the depth is wrong."""
-    edges = [edge.split() for edge in ("s b", "s x", "b c", "b d", "c x", "x y", "y z")]
-    scores = dict.fromkeys("sbcdxyz", 3.0) | {"y": -5.0, "z": 10.0, "d": -7.0}
+    edges = [edge.split() for edge in ("s b", "s x", "b c", "b d", "d e", "e f", "c x", "x y", "y z", "z u")]
+    scores = dict.fromkeys("sbcdefxyzu", 3.0) | {"y": -5.0, "u": 10.0, "f": -7.0}
     made = list[Instance]()
     for sign, order in product((1, -1), (1, -1)):
-        s1 = frozenset("scyd" if sign == 1 else "bxz")
+        s1 = frozenset("scydfu" if sign == 1 else "bxze")
         values = tuple((vertex, sign * score) for vertex, score in scores.items())
         arcs = tuple((tail, head) for tail, head in edges[::order])
-        made.append(Instance(tuple("sbcdxyz"), arcs, s1, scores=values, root="s", depth=4, number=90_000 + len(made)))
+        made.append(Instance(tuple(scores), arcs, s1, scores=values, root="s", depth=4, number=90_000 + len(made)))
     return made
 
 
@@ -540,6 +551,8 @@ def _asked_twice(game: Instance, counts: Mapping[str, int]) -> Reason | None:
 # ---- two functions, one for each player (course 000)
 
 ASKS_NOT = ("does not ask whether J1 has won", "does not ask whether J2 has won")
+AS_NUMBER = "begins with a number where an infinite one is meant"
+AS_INFINITY = "begins with infinity, so that a lost position has no move"
 MAXI_J1 = """\
 def maxiJ1(p, n):
     if gagne(p, 1):
@@ -613,6 +626,9 @@ def _games_with_wins(player: int) -> dict[str, list[Instance]]:
     found["won"] = [each for game in _scored(trees, (SCORES,), 4) for each in _won_within(game)]
     found["large"] = [*(_ended(game) for game in _scored(_random_games(30), (SCORES,), 2)), *_ternary()]
     own = {name: [game for game in games if game.owner(game.root) == player] for name, games in found.items()}
+    exercise = MAXI if player == 1 else MINI
+    for name in ("won", "large"):  # a wrong first value costs other families
+        own[name] = [game for game in own[name] if not exercise.shows(game, AS_NUMBER, AS_INFINITY)]
     return _with_moves(own)
 
 
@@ -649,8 +665,8 @@ def _describe_columns(game: Instance) -> str:
 
 
 def _two_functions(name: str, title: str, player: int, signature: str, *others: str) -> Exercise:
-    worst, best, other = ("-", "", "miniJ2") if player == 1 else ("", "-", "maxiJ1")
-    plies = {"no_ply": 1, "one_ply": 3, "several_plies": 3, "cut_off": 1}
+    worst, best, partner, other = ("-", "", "mini", "miniJ2") if player == 1 else ("", "-", "maxi", "maxiJ1")
+    plies = {"no_ply": 1, "early_end": 2, "one_ply": 2, "several_plies": 3, "cut_off": 1}
     return _search(
         name,
         title,
@@ -659,9 +675,9 @@ def _two_functions(name: str, title: str, player: int, signature: str, *others: 
         reference=MAXIMINI,
         prelude=TABLE + MAXIMINI,
         supplied=[other],
-        others=[other],
+        partner=partner,
         strict=_read_couple,
-        families=by_score(cache(partial(_games_with_wins, player)), **plies, won=3, extreme_scores=3, large=2, move=2),
+        families=by_score(cache(partial(_games_with_wins, player)), **plies, won=3, extreme_scores=2, large=2, move=2),
         right=_searched_wins,
         reads=_read_column,
         describe=_describe_columns,
@@ -677,8 +693,8 @@ def _two_functions(name: str, title: str, player: int, signature: str, *others: 
             "looks one ply too few ahead": ("n == 0", "n <= 1"),
             "looks one ply too many ahead": ("n == 0", "n == -1"),
             "does not stop at the depth": ("n == 0 or ", ""),
-            "begins with a number where an infinite one is meant": ("= None, None", f"= {worst}1000, None"),
-            "begins with infinity, so that a lost position has no move": ("= None, None", f"= {worst}inf, None"),
+            AS_NUMBER: ("= None, None", f"= {worst}1000, None"),
+            AS_INFINITY: ("= None, None", f"= {worst}inf, None"),
             "gives 0 where play has ended": ("return h(p), None", "return 0 if coups == [] else h(p), None"),
             "gives the position's own score": ("n == 0 or coups == []", "True"),
         },
@@ -690,7 +706,9 @@ MINIMAX_SEARCH = _search(
     "min-max to a depth",
     names=("minimax(position, profondeur)", "minmax", "min_max", "mini_max", "alphabeta", "alpha_beta"),
     reference=MINIMAX,
-    families=by_score(_games, no_ply=1, one_ply=3, several_plies=4, cut_off=3, extreme_scores=2, large=2, move=3),
+    families=by_score(
+        _games, no_ply=1, early_end=2, one_ply=3, several_plies=3, cut_off=2, extreme_scores=2, large=2, move=3
+    ),
     mistakes=OF_SEARCHES
     | {
         "takes the root for Max's, whoever is to move": ROOTED,
@@ -713,7 +731,9 @@ MEMOISED = _search(
     ),
     reference=MINIMAX.replace("minimax", "minimax_memoise"),
     families=[
-        *by_score(_games, no_ply=1, one_ply=2, several_plies=2, cut_off=2, extreme_scores=1, large=2, move=2),
+        *by_score(
+            _games, no_ply=1, early_end=1, one_ply=2, several_plies=2, cut_off=2, extreme_scores=1, large=1, move=2
+        ),
         *by_score(_visited, calls=_asked_twice, visits=6),
     ],
 )

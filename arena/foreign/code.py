@@ -24,6 +24,7 @@ MOST_TEXT = 500  # the characters of a reason
 PLACED = re.compile(r"(.*) \(((?:cell \d+, )?line \d+)\)")  # the reason of a misbehavior, and the place in its file
 NOTEBOOK = ".ipynb"
 MAGIC = re.compile(r"^\s*[%!]|\?\s*$")  # the lines that IPython reads and Python does not
+DEFINED = re.compile(r"^\s*def\s+(\w+)", re.MULTILINE)
 IMPORTS = (ast.Import, ast.ImportFrom)
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
@@ -59,6 +60,7 @@ class Code(NamedTuple):
     may_fail: bool = False  # whether a statement that raises an error is passed over
     cells: Sequence[tuple[int, int]] = ()  # the number of each cell of a notebook, and the line at which it begins
     unread: Sequence[str] = ()  # the cells that are left out since they are no Python: "cell 3, line 2: invalid syntax"
+    lost: Sequence[str] = ()  # the functions that these define
 
     def place(self, line: int) -> str:
         """Name a line of the code, as a notebook shows it."""
@@ -113,7 +115,8 @@ def without_tests(code: Code) -> Code:
 
 def _functions(found: Iterable[tuple[int, str]]) -> Code:
     """Keep of numbered cells the imports, functions and classes, and each statement that gives a name they use."""
-    lines, nodes, unread, cells = list[str](), list[ast.stmt](), list[str](), list[tuple[int, int]]()
+    lines, nodes, cells = list[str](), list[ast.stmt](), list[tuple[int, int]]()
+    unread, lost = list[str](), list[str]()
     for number, text in found:
         python = ["" if MAGIC.search(line) else line for line in text.split("\n")]
         cells.append((number, len(lines) + 1))
@@ -123,6 +126,7 @@ def _functions(found: Iterable[tuple[int, str]]) -> Code:
             reason = getattr(error, "msg", "") or str(error) or type(error).__name__
             place = Code("", cells=cells).place(getattr(error, "lineno", None) or len(lines) + 1)
             unread.append(f"{place}: {reason}")
+            lost += DEFINED.findall(text)
         lines += python
     needed, kept = _needed(nodes), set[int]()
     for node in nodes:
@@ -132,7 +136,7 @@ def _functions(found: Iterable[tuple[int, str]]) -> Code:
             begin = min([node.lineno, *(each.lineno for each in getattr(node, "decorator_list", []))])
             kept |= {*range(begin, (node.end_lineno or node.lineno) + 1)}
     text = "\n".join(line if number in kept else "" for number, line in enumerate(lines, start=1))
-    return Code(text, True, cells, unread)
+    return Code(text, True, cells, unread, lost)
 
 
 def _needed(nodes: list[ast.stmt]) -> set[str]:

@@ -162,6 +162,47 @@ def test_values_may_be_a_list_by_the_numbers_of_the_vertices(graph):
     assert marked("grundy", text).score == 20
 
 
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [(name, form) for name in ("attractor", "kernel") for form in ("[int(v in A) for v in G]", "[v in A for v in G]",
+     "{v: 'oui' if v in A else 'non' for v in G}", "(A, {v: v for v in G})")],
+)  # fmt: skip
+def test_a_set_may_be_marks_or_words_by_vertex_or_stand_before_a_strategy(name, form):
+    right, called = PROGRAMS[name][0].text, {"attractor": "attracteur(G, S1, F)", "kernel": "noyau(G)"}[name]
+    right = right.replace(f"def {called}", f"def aide_{called}")
+    assert marked(name, f"{right}\n\ndef {called}:\n    A = aide_{called}\n    return {form}\n").score == 20
+
+
+ONE_MISTAKE = [
+    ("attractor", "slow rounds", " and G[v] and all(", " and all(", ["dead ends"]),
+    ("rank", "right plain", "{v: 0 for v in F", "{v: 1 for v in F", ["numbers from 0"]),
+    ("induction", "right plain", "max(suivants) if s in S1 else min(suivants)",
+     "max([0] + suivants) if s in S1 else min([0] + suivants)", ["several plies", "every move loses", "large"]),
+    ("fibonacci_winner", "right counted", "return perdantes > 0", "if perdantes: return True", ["says False"]),
+    ("minimax", "right course", "profondeur == 0 or liste_coups == []", "profondeur == 0", ["early end"]),
+    ("maxi", "right course", "meilleur, coup = None", "meilleur, coup = -1000", ["extreme scores", "move"]),
+    ("negamax", "right copies", "valeur, (x, y)", "valeur, x", []),
+    ("alignments", "right directions", "return lignes", "return 2 * lignes", ["rows"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "style", "old", "new", "lost"), ONE_MISTAKE, ids=[each[0] for each in ONE_MISTAKE])
+def test_one_mistake_costs_the_families_that_need_what_is_wrong(name, style, old, new, lost):
+    (text,) = (each.text for each in PROGRAMS[name] if each.style == style)
+    assert old in text
+    assert [part.name for part in marked(name, text.replace(old, new)).parts if not part.share] == lost
+
+
+def test_two_functions_that_are_right_apart_may_be_wrong_together():
+    """Both keep their best value in one variable, which the other function overwrites."""
+    right = PROGRAMS["maxi"][0].text
+    one = right.replace("(p, n):", "(p, n):\n    global meilleur, coup")
+    wrong = right.replace("valeur < meilleur", "valeur > meilleur")
+    marks = {text: [marked(name, text).score for name in ("maxi", "mini")] for text in (one, wrong)}
+    assert marks[one][0] < 20 > marks[one][1]
+    assert marks[wrong][0] == 20 > marks[wrong][1]
+
+
 @pytest.mark.parametrize("answer", ["A", "list(A.items())", "lambda s: A[s]"])
 def test_a_strategy_is_a_dict_pairs_or_a_function(answer):
     right = PROGRAMS["strategy"][0].text
@@ -319,6 +360,11 @@ def test_notebooks_are_marked_without_nbformat_and_faults_name_the_cell(tmp_path
     assert "'sommets'" in text
     assert "20/20" not in marks["zoe"]
     assert {path.name for path in (tmp_path / "pages").iterdir()} >= {"lea.html", "tom.html", "zoe.html"}
+    broken = notebook(
+        tmp_path / "broken.ipynb", ATTRACTOR.replace("while q:", "while q"), TARGETS.replace("attr", "aide_")
+    )
+    marks = mark("attractor", broken)
+    assert (marks.score, "cell 1, line 14" in marks.error) == (None, True)
     (tmp_path / "none.ipynb").write_text("{")
     assert "none" in output("mark", "attractor", tmp_path / "none.ipynb", lea)
 
