@@ -289,7 +289,7 @@ _exercise = partial(
     cost=Cost(path, "a path of {size} vertices"),
 )
 OTHER_NAMES = ("attracteur", "attractor", "attr", "calcule_attracteur", "attracteur_j1", "gagnants")
-ATTRACTOR = _exercise(
+ATTRACTOR: Exercise = _exercise(
     "attractor",
     "attractor of a player",
     names=("attracteur(G, S1, F)", *OTHER_NAMES),

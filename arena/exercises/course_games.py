@@ -154,10 +154,7 @@ WINNER = _fibonacci(
     prelude=SUIVANTS,
     over=["coups_suivants"],
     families=[
-        *(
-            each._replace(part=lambda _, won: bool(won))
-            for each in families(_couples, all=5, twice_as_many=5, large=5)
-        ),
+        *(each._replace(part=lambda _, won: bool(won)) for each in families(_couples, all=5, twice_as_many=5, large=5)),
         Family("says False", 3, lambda: [each for each in _couples()["large"] if not _is_won(each)]),
     ],
     reads=lambda value, _: RETURNED[RETURNED.index(value)],

@@ -118,7 +118,7 @@ _exercise = partial(
     forms=True,
     cost=Cost(path, "a path of {size} vertices"),
 )
-KERNEL = _exercise(
+KERNEL: Exercise = _exercise(
     "kernel",
     "kernel of a graph without a circuit",
     names=("noyau(G)", "noyau", "denoyautage"),
