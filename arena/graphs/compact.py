@@ -207,7 +207,6 @@ class CompactArena(CompactGraph[V]):
         marks: Mapping[str, ArrayLike] | None = None,
         weight: ArrayLike | None = None,
         attributes: Mapping[str, str] | None = None,
-        denominator: int = 1,
     ) -> CompactArena[Any]:
         """Make an arena from arrays; its vertices are the numbers from 0 on.
 
@@ -256,7 +255,7 @@ class CompactArena(CompactGraph[V]):
             return ParameterError(f"weight: {given[edge]!s:.80} at place {edge:,} ({MARKS[WEIGHT].allowed})")
 
         ends = np.asarray(source, "i8"), np.asarray(target, "i8")
-        weights = weighed(*ends, columns["winner"], given, wrong, denominator)
+        weights = weighed(*ends, columns["winner"], given, wrong)
         return cls(**columns, **weights, **marked(len(columns["winner"]), marks or {}, attributes or {}))
 
     @property

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Sized
-from math import gcd
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -149,15 +148,13 @@ def _mark(mark: Mark, values: Any, winner: Array, moving: Array, name: Callable[
 
 
 def weighed(
-    source: Array, target: Array, winner: Array, values: Any, wrong: Callable[[int], Exception], denominator: int = 1
+    source: Array, target: Array, winner: Array, values: Any, wrong: Callable[[int], Exception]
 ) -> dict[str, Any]:
     """Put the weights of the edges on which play goes on in the order of `edges_in_rows`, over their least denominator.
 
     `wrong` makes the error for an edge without a weight.
     """
-    mark = MARKS[WEIGHT]
-    if not is_whole(denominator, 1, mark.most):
-        raise ParameterError(f"denominator: {denominator!r:.80} (a whole number from 1 to 10^18)")
+    mark, denominator = MARKS[WEIGHT], 1
     if values is None:
         return {}
     if isinstance(values, np.ndarray) and values.dtype.kind in "iu":
@@ -169,14 +166,10 @@ def weighed(
             if goes_on and (read[edge] is None or abs(read[edge]) > mark.most):
                 raise wrong(edge)
             read[edge] = read[edge] if goes_on else 0
-        numbers, factor = scaled(read)
-        numbers, denominator = np.array(numbers, "i8"), int(denominator) * factor
+        numbers, denominator = scaled(read)
+        numbers = np.array(numbers, "i8")
     kept = np.flatnonzero(winner[source] < 0)
-    ordered = numbers[kept[sorted_places(target[kept])]].astype("i8")
-    common = gcd(denominator, int(np.gcd.reduce(ordered))) if denominator > 1 else 1
-    if denominator // common > mark.most:
-        raise ParameterError(f"denominator: {denominator:,} with that of the weights (at most 10^18)")
-    return {"weight": ordered // common if common > 1 else ordered, "denominator": denominator // common}
+    return {"weight": numbers[kept[sorted_places(target[kept])]].astype("i8"), "denominator": denominator}
 
 
 def _check_size(name: str, values: Sized, other: str, size: int) -> None:

@@ -42,7 +42,6 @@ class View(NamedTuple):
         return getattr(import_module(f"{__name__}.{self.name}"), "keeps", None)
 
 
-ROWS = ("ply", "rank")
 VIEWS = {
     view.name: view
     for view in (

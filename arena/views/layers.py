@@ -6,11 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from arena.errors import one_of
 from arena.graphs.searches import plies
 from arena.solving.arenas import Solution
 from arena.solving.solved import no_solution
-from arena.views import ROWS
 
 if TYPE_CHECKING:
     from arena.graphs.attributes import DiGraph
@@ -21,39 +19,32 @@ ENDS = {0: "draw", 1: "won by J1", 2: "won by J2"}
 """The words for the winner of a merged vertex."""
 
 
-def numbered_rows(solution: Solution, by: str | None) -> tuple[Array, str]:
+def numbered_rows(solution: Solution) -> tuple[Array, str]:
     """Return the row of each numbered vertex, -1 where it has none, and the kind of rows.
 
     It is the ply where all plays to each vertex have the same length, else the rank. A vertex has no ply if it cannot
     be reached from the initial one or plays to it differ in length, and no rank if neither player wins from it.
     """
-    if by not in (None, *ROWS):
-        raise one_of("kind of rows", by, ROWS)
     if not isinstance(solution, Solution):
         raise no_solution(solution)
     arena = solution.columns
-    if by != "rank":
-        ply = np.full(len(arena), -1) if arena.initial is None else np.asarray(plies(arena, arena.initial))
-        if by == "ply" or (ply >= 0).all():
-            return ply, "ply"
-    return np.asarray(solution.remotenesses), "rank"
+    ply = np.full(len(arena), -1) if arena.initial is None else np.asarray(plies(arena, arena.initial))
+    return (ply, "ply") if (ply >= 0).all() else (np.asarray(solution.remotenesses), "rank")
 
 
-def layers(arena: DiGraph | CompactArena, solution: Solution, by: str | None = None) -> DiGraph:
+def layers(arena: DiGraph | CompactArena, solution: Solution) -> DiGraph:
     """Merge the vertices of an arena that have the same row, player and winner, and are both sinks or not.
 
     Parameters
     ----------
     arena, solution : networkx.DiGraph or CompactArena, Solution
         The arena and its solution.
-    by : {"ply", "rank"}, optional
-        The kind of rows: the plies from the start, or left to the end. By default the ply where all plays to each
-        vertex have the same length, else the rank.
 
     Returns
     -------
     networkx.DiGraph
-        Its vertices are the tuples (row, player, winner, sink), row by row; the row is None where there is none. They
+        Its vertices are the tuples (row, player, winner, sink), row by row. The row is the ply where all plays to each
+        vertex have the same length, else the rank; None where there is none. They
         have these four as attributes, `count`, the number of vertices that were merged, and a `label`; edges have
         `count` too. The graph has the `kind` "layers", for it is no arena, `rows`, their kind, and the arena's
         `name` and `initial`.
@@ -74,7 +65,7 @@ def layers(arena: DiGraph | CompactArena, solution: Solution, by: str | None = N
     """
     import networkx as nx
 
-    row, by = numbered_rows(solution, by)
+    row, by = numbered_rows(solution)
     columns = solution.columns
     keys, kind, counts = grouped(row, columns.player, solution.winners, np.asarray(columns.winner) >= 0)
     keys = [(row, player, winner, bool(sink)) for row, player, winner, sink in keys]

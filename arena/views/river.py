@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from arena.errors import ParameterError, one_of
 from arena.graphs.compact import CompactGraph
 from arena.rules.game import is_game
 from arena.solving.arenas import Solution
 from arena.solving.solved import no_solution
-from arena.views import ROWS
 from arena.views.layers import ENDS, grouped, label_of, numbered_rows
 
 if TYPE_CHECKING:
@@ -17,20 +15,19 @@ if TYPE_CHECKING:
     from arena.solving.solved import Solved
 
 
-def river(solved: Solved, by: str | None = None) -> DiGraph:
+def river(solved: Solved) -> DiGraph:
     """Count the positions by their row and by who wins.
 
     Parameters
     ----------
     solved : Solved
         A solution by `solve` or `strong_solve`, or a solved table that was read from a file.
-    by : {"ply", "rank"}, optional
-        The kind of rows, as in `layers`; a solved table has ranks only. Another one raises a ParameterError.
 
     Returns
     -------
     networkx.DiGraph
-        Its vertices are the pairs (row, winner), row by row, without edges; the row is None where there is none. They
+        Its vertices are the pairs (row, winner), row by row, without edges. Rows are those of `layers`, of a solved
+        table the ranks. They
         have both as attributes, `count`, and a `label`. The graph has the `kind` "river", for it is no arena, `rows`,
         their kind, and the `name` of the arena or the game.
 
@@ -48,17 +45,13 @@ def river(solved: Solved, by: str | None = None) -> DiGraph:
     """
     import networkx as nx
 
-    if by not in (None, *ROWS):
-        raise one_of("kind of rows", by, ROWS)
     if isinstance(solved, nx.Graph | CompactGraph):
         raise no_solution(solved)
     if isinstance(solved, Solution):
-        numbers, by = numbered_rows(solved, by)
+        numbers, by = numbered_rows(solved)
         keys, _, sizes = grouped(numbers, solved.winners)
         counts: dict[Any, int] = dict(zip(keys, sizes, strict=True))
     else:
-        if by == "ply":
-            raise ParameterError("by 'ply': a solved table keeps no plies (rank)")
         counted: dict[Any, int] = {
             (rank, player): n for player in (1, 2) for rank, n in enumerate(solved.layer_sizes(player)) if n
         }

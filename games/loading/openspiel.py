@@ -11,9 +11,6 @@ from typing import Any, ClassVar, TypeAlias
 
 from arena.errors import InvalidGame, ParameterError, one_of
 
-GIVEN = r"\w+=[^(),=]+(\([^()]*\))?"
-TEXT = re.compile(rf"(\w+)(\(({GIVEN}(,{GIVEN})*)?\))?")
-"""The name of a game and its parameters; one that is a game may have parameters itself."""
 COLORS = re.compile(r"\x1b\[[0-9;]*m")
 PRINTED = {
     "breakthrough", "clobber", "connect_four", "dots_and_boxes", "gomoku", "havannah", "hex", "mancala", "mnk", "nim",
@@ -160,12 +157,9 @@ def find(text: str) -> type[OpenSpielGame]:
         pyspiel: Spiel = import_module("pyspiel")
     except ImportError:
         raise ParameterError(f"{name} needs OpenSpiel: pip install open_spiel") from None
-    named = TEXT.fullmatch(text)
-    if not named:
-        raise ParameterError(f"{name}: not a game and its parameters, like openspiel:hex(board_size=3,swap=True)")
-    kinds = {kind.short_name: kind for kind in pyspiel.registered_games()}
-    if named[1] not in kinds:
-        raise one_of("game of OpenSpiel", named[1], sorted(key for key, kind in kinds.items() if not _unfit(kind)))
+    kinds, named = {kind.short_name: kind for kind in pyspiel.registered_games()}, text.partition("(")[0]
+    if named not in kinds:
+        raise one_of("game of OpenSpiel", named, sorted(key for key, kind in kinds.items() if not _unfit(kind)))
     try:
         game: Spiel = pyspiel.load_game(text)
     except RuntimeError as error:

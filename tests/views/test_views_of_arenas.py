@@ -110,25 +110,24 @@ def test_around_is_what_is_near_and_all_edges_in_between(graph, radius, data):
 # ---- layers and the river
 
 
-def kinds_of(arena, by):
+def kinds_of(arena):
     """The kind of each vertex: its row, its player, its winner, and whether play ends there."""
     won, after, lengths = naive.winners(arena), naive.moves(arena), naive.ply_sets(arena, arena.graph["initial"])
     ply = {vertex: min(found) for vertex, found in lengths.items() if len(found) == 1}
     races = [naive.remoteness_by_values(arena, player) for player in (1, 2)]
     rank = {v: min(race[v] for race in races) for v in arena if won[v]}
-    row = {"ply": ply, "rank": rank, None: ply if len(ply) == len(arena) else rank}[by]
-    name = by or ("ply" if len(ply) == len(arena) else "rank")
+    row, name = (ply, "ply") if len(ply) == len(arena) else (rank, "rank")
     return {v: (row.get(v), naive.player_of(arena, v), won[v], not after[v]) for v in arena}, name
 
 
 @examples(200)
-@given(arenas(), st.sampled_from([None, "ply", "rank"]))
-def test_layers_and_river_count_the_vertices_of_each_kind_and_the_moves_between_them(arena, by):
-    kinds, name = kinds_of(arena, by)
+@given(arenas())
+def test_layers_and_river_count_the_vertices_of_each_kind_and_the_moves_between_them(arena):
+    kinds, name = kinds_of(arena)
     after = naive.moves(arena)
     edges = Counter((kinds[tail], kinds[head]) for tail in arena for head in after[tail])
     for form in (arena, compact(arena)):
-        merged = layers(form, solve(form), by)
+        merged = layers(form, solve(form))
         assert (merged.graph["rows"], merged.graph["initial"]) == (name, kinds[arena.graph["initial"]])
         assert {kind: data["count"] for kind, data in merged.nodes(data=True)} == Counter(kinds.values())
         assert {edge: merged.edges[edge]["count"] for edge in merged.edges} == edges
@@ -137,7 +136,7 @@ def test_layers_and_river_count_the_vertices_of_each_kind_and_the_moves_between_
         rows = [data["row"] for _, data in merged.nodes(data=True)]
         assert rows == sorted(rows, key=lambda row: (row is None, row))
         assert len({data["label"] for _, data in merged.nodes(data=True)}) == len(merged)
-        stream = river(solve(form), by)
+        stream = river(solve(form))
         assert {key: data["count"] for key, data in stream.nodes(data=True)} == Counter(
             (kind[0], kind[2]) for kind in kinds.values()
         )
@@ -154,12 +153,6 @@ def test_layers_and_rivers_of_tictactoe_are_those_of_the_course(tictactoe):
     assert ends == {1: 626, 2: 316, 0: 16}
     assert sum(count for *_, count in merged.edges(data="count")) == 16167
     assert json.dumps([data for *_, data in merged.edges(data=True)])
-    stream = river(tictactoe[1], "rank")
-    assert [*stream][-1] == (None, 0)
-    assert stream.nodes[None, 0]["count"] == 1068
-    for refused in (lambda: layers(*tictactoe, by="round"), lambda: river(tictactoe[1], "plies")):
-        with pytest.raises(ParameterError, match="ply, rank"):
-            refused()
 
 
 # ---- lost positions
