@@ -116,5 +116,5 @@ class HasOctalCode(Protocol):
     def octal_digits(self) -> tuple[int, ...]: ...
 
 
-CAPABILITIES = ("diagram", "place", "canonical", "packed", "evaluations", "components", "margin")
+CAPABILITIES = ("diagram", "canonical", "packed", "components", "margin")
 """The capabilities that `check_game` checks, each by the name of its one member."""

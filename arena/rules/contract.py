@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
-from math import isfinite
-from numbers import Real
 from typing import Any, NamedTuple, TypeAlias
 
 from arena.errors import InvalidGame, shown
 from arena.rules.capabilities import CAPABILITIES
 from arena.rules.derived import canonical_of
-from arena.rules.faults import RAISED, at, error_line, wrong_score
+from arena.rules.faults import RAISED, at, error_line
 from arena.rules.game import AnyGame, ImpartialGame, TurnlessGame, check_is_game, has, is_whole, label_of, of_vertices
 from arena.rules.packed import packed_rules
 
@@ -24,7 +22,6 @@ MOST_EDGES = 200_000  # the moves that are looked at breadth first, and as many 
 MOST_MOVES = 1_000_000  # of a position: with more, rules are taken to list moves without end
 MOST_MARGIN = 10**9
 MOST_PARTS = 10_000
-NONSENSE = ("", "nonsense", "-1", "1;2", "\0", "9" * 5000, "99,99,99,99,99", "\u0663", "(", "1 J3")
 Declaring: TypeAlias = Any  # a game with the capability that a check is about
 Faults: TypeAlias = "Callable[[Declaring, PositionSample], Iterator[str]]"
 
@@ -104,9 +101,9 @@ def check_game(game: AnyGame, *, max_positions: int = POSITIONS) -> GameReport:
     >>> from games import load
     >>> report = check_game(load("subtraction", heap=5))
     >>> report
-    <GameReport of all 10 positions: 11 checks hold>
+    <GameReport of all 10 positions: 9 checks hold>
     >>> [check.name for check in report.checks]
-    ['answers', 'fixed', 'turns', 'moves', 'ends', 'labels', 'parse', 'refuses', 'diagram', 'place', 'packed']
+    ['answers', 'fixed', 'turns', 'moves', 'ends', 'labels', 'parse', 'diagram', 'packed']
     """
     if not has(game, "moves"):
         check_is_game(game)
@@ -243,16 +240,6 @@ def _parse(game: Declaring, position: Any, known: Known) -> Iterator[str]:
             yield f"parse gives {shown(read)} for {text!r}, which is {shown(position)}"
 
 
-def _refuses(game: AnyGame, _: PositionSample) -> Iterator[str]:
-    for text in NONSENSE:
-        try:
-            game.parse(text)
-        except (ValueError, LookupError, TypeError):
-            continue
-        except RAISED as error:
-            yield f"parse, of {text[:20]!r}: {error_line(error)}"
-
-
 def _diagram(game: Declaring, sampled: PositionSample) -> Iterator[str]:
     """Check that all boards have the same rows and squares; rows of matches may get shorter."""
     first: list[str] = []
@@ -278,16 +265,6 @@ def _canonical(game: Declaring, position: Any, known: Known) -> Iterator[str]:
         yield f"canonical gives {shown(image)}, with another player or winner"
     elif {stands(after) for _, after in game.moves(image)} != {stands(after) for _, after in known.moves}:
         yield f"canonical gives {shown(image)}, whose moves do not lead to equal positions"
-
-
-def _place(game: Declaring, sampled: PositionSample) -> Iterator[str]:
-    names: list[str] = []
-    for position in sampled.known:
-        place = of_vertices(game, game.place)(position)
-        if not isinstance(place, Mapping) or not all(isinstance(x, Real) and isfinite(x) for x in place.values()):
-            yield f"{at(game, position)}: place gives {shown(place)} (finite numbers by their names)"
-        elif list(place) != (names := names or list(place)):
-            yield f"{at(game, position)}: place names {shown(list(place))}, and {shown(names)} at the start"
 
 
 def packed_faults(game: Declaring, sampled: PositionSample) -> Iterator[str]:
@@ -316,13 +293,6 @@ def packed_faults(game: Declaring, sampled: PositionSample) -> Iterator[str]:
         for (name, right), given in zip(expected.items(), answer, strict=True):
             if given != right:
                 yield f"{at(game, position)}: packed rules: {name} gives {shown(given)} instead of {shown(right)}"
-
-
-def _evaluations(game: Declaring, sampled: PositionSample) -> Iterator[str]:
-    for name, score in game.evaluations.items():
-        for position, known in sampled.known.items():
-            if known.winner is None and (reason := wrong_score(name, score(position))):
-                yield f"{at(game, position)}: {reason}"
 
 
 def _components(game: Declaring, sampled: PositionSample) -> Iterator[str]:
@@ -367,12 +337,9 @@ CHECKS: dict[str, tuple[str, Faults]] = {
     "ends": ("there is a winner exactly where there is no move", _ends),
     "labels": ("a position is printed on a line, and no two of a player alike", _labels),
     "parse": ("parse reads what label prints", _parse),
-    "refuses": ("parse reads any text, or refuses it with a ParameterError", _refuses),
     "diagram": ("diagrams are boards of one size, or rows of matches", _diagram),
-    "place": ("places are finite numbers, with the same names for all positions", _place),
     "canonical": ("positions that canonical takes for equal are equal", _canonical),
     "packed": ("the packed rules say what the plain ones say", packed_faults),
-    "evaluations": ("evaluations score positions by numbers", _evaluations),
     "components": ("a move is made in one component, and leaves the others", _components),
     "margin": ("margins are whole numbers, and at the end they say who has won", _margin),
 }

@@ -8,8 +8,6 @@ import sys
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
-from math import inf
-from numbers import Real
 from pathlib import Path
 from types import FrameType, ModuleType
 from typing import Any, cast
@@ -24,7 +22,6 @@ FILES: set[str] = set()  # the files from which games and players were loaded
 RAISED = (Exception, SystemExit)  # what rules raise: Ctrl-C is the user's
 _NAME = re.compile(r"(.+\.py)(?::(.*))?", re.DOTALL)
 _LOADED: dict[str, tuple[bytes, ModuleType]] = {}  # the modules of paths, each with the text that made it
-MOST_SCORE = 1e300  # finite scores stay far from overflowing when they are compared and summed
 
 
 def split_name(text: str) -> tuple[str, str | None] | None:
@@ -54,12 +51,6 @@ def load(path: Path) -> ModuleType:
         raise InvalidGame(f"{path} cannot be loaded: {error_line(error)}") from error
     _LOADED[place] = (text, module)
     return module
-
-
-def wrong_score(name: str, score: Any) -> str:
-    if isinstance(score, Real) and (-MOST_SCORE <= float(score) <= MOST_SCORE or score in (inf, -inf)):
-        return ""
-    return f"evaluation {name} gives {shown(score)} (a number, player 1's score)"
 
 
 def frames_of_rules(error: BaseException) -> list[tuple[FrameType, int]]:

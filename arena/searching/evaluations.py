@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from inspect import signature
 from itertools import pairwise
 from math import inf, isnan
-from typing import TypeAlias
+from numbers import Real
+from typing import Any, TypeAlias
 
 from arena.errors import ParameterError, one_of
 from arena.rules.alignment import AlignmentGame, Marks
 from arena.rules.capabilities import HasEvaluations
-from arena.rules.faults import wrong_score
 from arena.rules.game import AnyGame, AnyPosition, check_number
 
 Score: TypeAlias = Callable[[AnyPosition], float]
@@ -26,6 +26,7 @@ Score: TypeAlias = Callable[[AnyPosition], float]
 
 DEFAULT_GAMES = 20
 """How many random games a roll-out plays."""
+MOST_SCORE = 1e300  # finite scores stay far from overflowing when they are compared and summed
 MOST_WEIGHT = 1e100
 """Finite weights stay far from overflowing when they are summed."""
 MOST_PLIES_PLAYED = 10_000
@@ -149,9 +150,9 @@ def alignments(game: AlignmentGame, weights: Sequence[float] | None = None) -> E
 def checked_score(name: str, score: Score) -> Score:
     """Return a function that raises `ParameterError` where another one returns anything but a number."""
 
-    def checked(position: AnyPosition) -> float:
-        value = score(position)
-        if wrong_score(name, value):
+    def checked(position: AnyPosition) -> Any:
+        value: Any = score(position)
+        if not isinstance(value, Real) or not (-MOST_SCORE <= float(value) <= MOST_SCORE or value in (inf, -inf)):
             raise ParameterError(f"evaluation {name}: {value!r} at {position!r} (a number, player 1's score)")
         return value
 

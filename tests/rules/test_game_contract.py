@@ -145,9 +145,9 @@ def check_report(name, most):
     report = check_game(load(name), max_positions=most)
     assert report, report
     names = [each.name for each in report.checks]
-    assert names[:8] == ["answers", "fixed", "turns", "moves", "ends", "labels", "parse", "refuses"]
-    optional = {"diagram", "place", "canonical", "components", "packed", "margin", "evaluations"}
-    assert set(names[8:]) == {member for member in optional if hasattr(games.find(name), member)}
+    assert names[:7] == ["answers", "fixed", "turns", "moves", "ends", "labels", "parse"]
+    optional = {"diagram", "canonical", "components", "packed", "margin"}
+    assert set(names[7:]) == {member for member in optional if hasattr(games.find(name), member)}
 
 
 def check_graphs(name, most):

@@ -115,11 +115,8 @@ def faulty_games():
         "ends": faulty("tictactoe", winner=None),
         "labels": faulty("tictactoe", label="board"),
         "parse": faulty("tictactoe", parse=lambda game, _: game.initial),
-        "refuses": faulty("tictactoe", parse=lambda *_: 1 / 0),
         "diagram": faulty("nim", diagram="x\nxx"),
-        "place": faulty("subtraction", place={"heap": float("nan")}),
         "canonical": faulty("nim", canonical=lambda _, heaps: (sum(heaps), *(0 for _ in heaps[1:]))),
-        "evaluations": faulty("nim", evaluations=property(lambda _: {"much": lambda _: "much"})),
         "components": faulty("kayles", components=lambda _, rows: [rows[:1]]),
         "margin": faulty("kalah", margin=0.5),
     }
