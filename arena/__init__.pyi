@@ -13,6 +13,8 @@ from arena.checking.plays import StrategyCheck as StrategyCheck
 from arena.checking.plays import check_play as check_play
 from arena.checking.plays import check_strategy as check_strategy
 from arena.checking.solutions import Claim as Claim
+from arena.checking.verdict import Flaw as Flaw
+from arena.checking.verdict import Verification as Verification
 from arena.checking.verification import verify as verify
 from arena.combinatorial.conjecture import Conjecture as Conjecture
 from arena.combinatorial.conjecture import conjectures as conjectures
@@ -100,8 +102,6 @@ from arena.unfolding.columns import unfold_compact as unfold_compact
 from arena.unfolding.game_tree import tree as tree
 from arena.unfolding.unfold import position_graph as position_graph
 from arena.unfolding.unfold import unfold as unfold
-from arena.verdict import Flaw as Flaw
-from arena.verdict import Verification as Verification
 from arena.views.around import around as around
 from arena.views.layers import layers as layers
 from arena.views.lost import lost as lost

@@ -13,15 +13,17 @@ from arena.automata.automaton_game import AutomatonGame
 from arena.automata.diagrams import Diagrams
 from arena.automata.machine import Machine, bits
 from arena.errors import ParameterError, shown
-from arena.verdict import Flaw, Verification
 
 Pair: TypeAlias = tuple[int, int]
 Steps: TypeAlias = dict[Pair, list[tuple[Pair, Colors]]]
 """The steps from each pair: the next pair, and the acceptance sets of the transition."""
 
 
-def machine_verification(specification: Any, machine: Machine) -> Verification:
-    """Check a machine; O(edges of its product with the automaton) for each term of the condition, besides diagrams."""
+def checked_machine(specification: Any, machine: Machine) -> tuple[str, dict[str, Any], tuple[str, str] | None]:
+    """Check a machine: return the title, sizes, and where it is wrong and why.
+
+    O(edges of its product with the automaton) for each term of the condition, besides diagrams.
+    """
     if not isinstance(specification, AutomatonGame):
         raise ParameterError(f"{shown(specification)} is no specification, which arena.specification reads")
     automaton, pool = specification.automaton, Diagrams()
@@ -36,10 +38,10 @@ def machine_verification(specification: Any, machine: Machine) -> Verification:
                 f"a run comes back here for ever, and is {'rejected' if machine.is_controller else 'accepted'}",
             )
             break
-    flaw = found and Flaw(f"{machine.names[found[0][0]]}, at {automaton.names[found[0][1]]}", None, found[1])
+    wrong = found and (f"{machine.names[found[0][0]]}, at {automaton.names[found[0][1]]}", found[1])
     objective = "controller" if machine.is_controller else "environment"
     sizes: dict[str, Any] = {"vertices": len(steps), "edges": sum(map(len, steps.values())), "objective": objective}
-    return Verification(specification.title, sizes, flaw)
+    return specification.title, sizes, wrong
 
 
 def _runs(

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from arena.checking.verdict import Flaw
 from arena.graphs.names import distinct_names
 from arena.rules.game import is_whole
-from arena.verdict import Flaw
 
 if TYPE_CHECKING:
     import numpy.typing as npt

@@ -10,8 +10,8 @@ import numpy as np
 
 from arena.checking.rows import MISSING, WRONG, Rows, endless, first
 from arena.checking.stakes import ASKED, later, scores, stakes
+from arena.checking.verdict import Flaw
 from arena.graphs.attributes import REACH, VALUE, WEIGHT
-from arena.verdict import Flaw
 from arena.words import Speaker
 
 if TYPE_CHECKING:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
 from arena.checking.stakes import later
+from arena.checking.verdict import Flaw, Verification
+from arena.errors import ParameterError
 from arena.rules.game import AnyGame
 from arena.rules.packed import packed_rules
-from arena.verdict import Flaw, Verification, flaw_by_moves
+from arena.words import Speaker
 
 if TYPE_CHECKING:
+    from arena.engines.solution import FolderSolution
     from arena.machine import Progress
     from arena.rules.packed import PackedRules
     from arena.solving.strong import StrongSolution
@@ -23,28 +26,40 @@ PLAIN = 1_000
 
 
 def table_verification(
-    game: AnyGame, table: StrongSolution, *, sample: int | None = None, progress: Progress | None = None
+    of: AnyGame | None,
+    table: StrongSolution | FolderSolution,
+    *,
+    sample: int | None = None,
+    progress: Progress | None = None,
 ) -> Verification:
     """Check a table of a game, all of it or a sample of its positions.
 
     A table that is checked whole is that of the game: by induction along the moves each value is right if it follows
     from those after it, and each position is there if a move leads there.
     """
-    rules, whole, flaw = packed_rules(game), sample is None, None
-    if game.initial not in table:
-        flaw = Flaw(game.label(game.initial), None, "play starts there, and the table has nothing")
-    elif whole and rules and hasattr(table.values, "__array__"):
-        flaw, sample = _first_flaw(game, table, rules, progress), PLAIN
-    if flaw is None:
-        drawn = table.drawn_vertices(len(table) if sample is None else sample, 0)
-        flaw = next(filter(None, (flaw_by_moves(table, game, position) for position in drawn)), None)
-    sizes = {**table.regions} if whole else {**table.regions, "checked": min(sample or 0, len(table))}
-    edges = None if flaw else table.summary()["edges"]
-    return Verification(repr(game), {"vertices": len(table), "edges": edges, **sizes}, flaw)
+    game, kept = of or table.game, cast("Any", table)
+    if repr(game) != repr(table.game):
+        raise ParameterError(f"a solution of {table.game!r} is none of {game!r}")
+    checked = number = len(table) if sample is None else min(sample, len(table))
+    is_folder, flaw = hasattr(table, "folder"), None
+    if not (is_folder and kept.is_arena) and table.start not in table:
+        flaw = Flaw(game.label(table.start), None, "play starts there, and the table has nothing")
+    elif checked == len(table) and is_folder:
+        from arena.engines.checking import first_flaw
+
+        found, number = first_flaw(kept, progress), PLAIN
+        flaw = found and Flaw(found[0], None, found[1])
+    elif checked == len(table):
+        flaw, number = _first_flaw(game, kept, progress), PLAIN
+    drawn = () if flaw else table.drawn_vertices(number, 0)
+    flaw = flaw or next(filter(None, (flaw_by_moves(table, game, position) for position in drawn)), None)
+    sizes = {"vertices": len(table), "edges": table.sizes["edges"], "checked": checked, **table.regions}
+    return Verification(repr(game), sizes, flaw)
 
 
-def _first_flaw(game: AnyGame, table: StrongSolution, rules: PackedRules, progress: Progress | None) -> Flaw | None:
+def _first_flaw(game: AnyGame, table: StrongSolution, progress: Progress | None) -> Flaw | None:
     """Check every code of a table: by their order, the first flaw."""
+    rules = cast("PackedRules", packed_rules(game))
     values, all_codes = np.asarray(table.values), None if isinstance(table.codes, range) else np.asarray(table.codes)
     reached, tally, regions, moves = np.zeros(len(values), bool), np.zeros(6, "i8"), np.zeros(3, "i8"), 0
     reached[table.place_of(rules.pack(game.initial))] = True
@@ -90,3 +105,25 @@ def _at(game: AnyGame, rules: PackedRules, code: int, text: str) -> Flaw:
         return Flaw(game.label(rules.unpack(int(code))), None, text)
     except (ValueError, IndexError, TypeError, OverflowError):
         return Flaw(f"code {code:,}", None, text)
+
+
+def flaw_by_moves(solution: Any, game: Any, vertex: Any) -> Flaw | None:
+    """Return how the value of a position contradicts those that its moves lead to; None if it does not."""
+    stated, name, right, after = solution.value(vertex), game.label(vertex), game.winner(vertex), []
+    if right is None:
+        for _, following in game.moves(vertex):
+            if following not in solution:
+                return Flaw(name, None, f"a move leads to {game.label(following)}, of which the table says nothing")
+            after.append(solution.value(following))
+        if not after:
+            return Flaw(name, None, "it has no moves, and play has not ended")
+        mover, winners = game.player(vertex), {winner for winner, _ in after}
+        right = next(each for each in (mover, 0, 3 - mover) if each in winners)
+        best = min if right == mover else max
+    plies = best(plies or 0 for winner, plies in after if winner == right) + 1 if after else 0
+    text = f"the table says that {_in_words(*stated)}, but by its moves {_in_words(right, plies)}"
+    return None if stated == (right, plies if right else None) else Flaw(name, None, text)
+
+
+def _in_words(winner: int, plies: int | None) -> str:
+    return f"J{winner} wins in {Speaker().plies(plies or 0)}" if winner else "it is a draw"

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from arena.checking.rows import Rows
 from arena.checking.solutions import Claim, kernel_flaws, outcome_flaws, solution_flaws
 from arena.checking.stakes import ASKED
+from arena.checking.verdict import Flaw, Verification
 from arena.errors import InvalidArena, ParameterError, one_of, shown
 from arena.graphs.attributes import REACH
 from arena.graphs.conversion import columns_of, compact_graph
 from arena.graphs.names import is_bare
 from arena.machine import Progress
 from arena.rules.game import ImpartialGame, is_game
-from arena.verdict import Verification
 
 if TYPE_CHECKING:
     from arena.automata.automaton_game import AutomatonGame
@@ -99,20 +99,17 @@ def verify(
     given: Any = claimed
     of: Any = arena
     sizes: dict[str, Any]
-    if "FolderSolution" in kinds:
-        from arena.engines.checking import verify_folder
-
-        return verify_folder(given, arena, sample=sample)
-    if "StrongSolution" in kinds:
+    if kinds & {"FolderSolution", "StrongSolution"}:
         from arena.checking.tables import table_verification
 
         return table_verification(of, given, sample=sample, progress=progress)
     if sample is not None:
         raise ParameterError(f"sample={sample!r:.80} is for tables of solved games")
     if "Machine" in kinds:
-        from arena.automata.checking import machine_verification
+        from arena.automata.checking import checked_machine
 
-        return machine_verification(of, given)
+        title, sizes, wrong = checked_machine(of, given)
+        return Verification(title, sizes, wrong and Flaw(wrong[0], None, wrong[1]))
     if not kinds & {"Solution", "Claim", "Kernel", "PositionSolution"}:
         raise ParameterError(f"{shown(claimed)} is no claim to verify (a solution, a kernel or a machine)")
     if "PositionSolution" in kinds:

@@ -17,7 +17,6 @@ SUBJECTS = {
     "arena.unfolding": "Unfold a game",
     "arena.solving": "Solve",
     "arena.checking": "Check",
-    "arena.verdict": "Check",
     "arena.views": "Look at a part",
     "exporters.pictures": "Draw, film, show",
     "exporters.notebook": "Draw, film, show",

@@ -13,9 +13,8 @@ from arena.cli.command import ARGUMENT, verb
 from arena.cli.options import Bounds, Count, Graph, Help, Json, Side, Speech
 from arena.cli.output import absent, progress_bar
 from arena.cli.rendering import Answer
-from arena.cli.solutions import reopened, step_bar
+from arena.cli.solutions import reopened
 from arena.cli.source import Source, require_arena
-from arena.engines.checking import verify_folder
 from arena.engines.folder import kind_of
 from arena.engines.solution import FolderSolution
 from arena.errors import ParameterError
@@ -51,13 +50,9 @@ def verify(
         most = source.max_vertices or (len(claimed) if is_folder else MAX_ARRAY_VERTICES)
         if sample is None and len(claimed) > most:
             raise over("vertices", most)
-        codes = None if is_folder else claimed.rules.size
-    if is_folder:
-        with step_bar() as report:
-            answer = verify_folder(claimed, sample=sample, report=report)
-    else:
-        with progress_bar(f"verifying {source.name}", " codes", total=codes) as progress:
-            answer = arena.verify(of, claimed, sample=sample, progress=progress)
+        codes = len(claimed) if is_folder else claimed.rules.size
+    with progress_bar(f"verifying {source.name}", " codes", total=codes) as progress:
+        answer = arena.verify(of, claimed, sample=sample, progress=progress)
     if answer.flaw:
         raise click.ClickException(f"{path}: {answer.flaw}")
     record = source.asked(**answer.sizes, verified=answer.whole)

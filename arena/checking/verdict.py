@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from arena.words import ENGLISH, Speaker, heading
 
@@ -82,25 +81,3 @@ class Verification:
             claims = [words("{region} {size}, the rest {rest}", region=region, size=size[region.lower()], rest=rest)]
         size["claims"] = ", ".join(claims)
         return words("verified: {title}, {vertices} vertices, {edges} edges; {claims}", **size)
-
-
-def flaw_by_moves(solution: Any, game: Any, vertex: Any) -> Flaw | None:
-    """Return how the value of a position contradicts those that its moves lead to; None if it does not."""
-    stated, name, right, after = solution.value(vertex), game.label(vertex), game.winner(vertex), []
-    if right is None:
-        for _, following in game.moves(vertex):
-            if following not in solution:
-                return Flaw(name, None, f"a move leads to {game.label(following)}, of which the table says nothing")
-            after.append(solution.value(following))
-        if not after:
-            return Flaw(name, None, "it has no moves, and play has not ended")
-        mover, winners = game.player(vertex), {winner for winner, _ in after}
-        right = next(each for each in (mover, 0, 3 - mover) if each in winners)
-        best = min if right == mover else max
-    plies = best(plies or 0 for winner, plies in after if winner == right) + 1 if after else 0
-    text = f"the table says that {_in_words(*stated)}, but by its moves {_in_words(right, plies)}"
-    return None if stated == (right, plies if right else None) else Flaw(name, None, text)
-
-
-def _in_words(winner: int, plies: int | None) -> str:
-    return f"J{winner} wins in {Speaker().plies(plies or 0)}" if winner else "it is a draw"
