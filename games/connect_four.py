@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar
 from arena.errors import IllegalPlay, ParameterError, shown
 from arena.rules import packed
 from arena.rules.alignment import AlignmentGame, Marks
-from arena.rules.falling_discs import board_of, dropped, movers
+from arena.rules.falling_discs import board_of, dropped
 from arena.rules.game import check_number
 from arena.rules.packed import Codes, Expansion, PackedRules, Small, ones, places
 
@@ -143,8 +143,7 @@ class ConnectFour(AlignmentGame):
             return codes[parents] + (left[parents, which] << 1 - (ones(discs) & 1)[parents]), parents
 
         def player(codes: Codes) -> Small:
-            many = movers(codes, loops)
-            return (1 + (ones(taken(codes)) & 1)).astype("i1") if many is None else many
+            return (1 + (ones(taken(codes)) & 1)).astype("i1")
 
         def unpack(code: int) -> Marks:
             discs = int(taken(np.array([code]))[0])

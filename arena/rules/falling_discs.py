@@ -8,7 +8,7 @@ import numpy as np
 
 from arena.machine.compiler import numba_or_none
 from arena.machine.loops import loop, popcount
-from arena.rules.packed import Codes, Expansion, Small
+from arena.rules.packed import Codes, Expansion
 
 if TYPE_CHECKING:
     from arena.rules.alignment import AlignmentGame
@@ -43,21 +43,6 @@ def dropped(codes: Codes, board: Board, columns: int) -> Expansion | None:
     children, parents = np.empty((2, len(codes) * columns), "i8")
     moves = cast("Any", drop).compiled(codes, children, parents, *board)
     return children[:moves], parents[:moves]
-
-
-def movers(codes: Codes, board: Board) -> Small | None:
-    """Return who moves at positions by a compiled loop; None while there are too few for that."""
-    if _expanded[0] < MANY or numba_or_none() is None:
-        return None
-    players = np.empty(len(codes), "i1")
-    cast("Any", turns).compiled(codes, players, board.below)
-    return players
-
-
-@loop
-def turns(codes: Codes, players: Small, below: tuple[int, ...]) -> None:
-    for place in range(len(codes)):
-        players[place] = 1 + (popcount(discs_of(codes[place], below)) & 1)
 
 
 @loop
