@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from dataclasses import replace
+from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -23,8 +22,6 @@ from arena.unfolding.unfold import Exploration, explore, player_of
 if TYPE_CHECKING:
     from arena.machine import Progress
     from arena.machine.columns import Array
-    from arena.rules.packed import PackedRules
-    from arena.unfolding.packed import Enumerated
 
 
 def unfold_compact(
@@ -68,55 +65,40 @@ def unfold_compact(
         most = max_vertices or MAX_ARRAY_VERTICES
         refuse_known(game, rules, most)
         if found := enumerated(rules, game.initial, most, max_edges or MAX_ARRAY_EDGES, progress):
-            return _with_margins(_packed(rules, found, label_of(game)), game)
+            codes, degree, heads, player, winner = found
+            forward = Rows(np.concatenate([[0], np.cumsum(degree)]), heads)
+            return _arena(game, Decoded(codes, rules), forward, player, winner)
     max_vertices, max_edges = max_vertices or MAX_VERTICES, max_edges or MAX_EDGES
     refuse_known(game, rules, max_vertices)
     explored = explore(game.initial, game.moves, max_vertices, max_edges, progress)
-    winner = [
+    winners = [
         -1 if after > before else _winner(game, vertex)
         for vertex, before, after in zip(explored.vertices, explored.start, explored.start[1:], strict=False)
     ]
-    reverse, out_degree, forward = _columns(explored)
-    made = CompactArena(
-        explored.vertices,
+    movers = [player_of(game, vertex) for vertex in explored.vertices]
+    return _arena(game, explored.vertices, _forward(explored), np.array(movers), np.array(winners))
+
+
+def _arena(game: AnyGame, vertices: Sequence[Hashable], forward: Rows, player: Array, winner: Array) -> CompactArena:
+    """Make the arena of a game, with the margins at the sinks, if it has any; O(sinks) calls of its rules."""
+    margins = {}
+    if isinstance(game, HasMargin):
+        margins[VALUE] = np.zeros(len(vertices), "i8")
+        for number in np.flatnonzero(winner >= 0).tolist():
+            margins[VALUE][number] = game.margin(vertices[number])
+    return CompactArena(
+        vertices,
         label_of(game),
-        reverse,
-        out_degree,
-        known=forward,
-        player=np.array([player_of(game, vertex) for vertex in explored.vertices], "i1"),
-        winner=np.array(winner, "i1"),
+        transposed(forward, len(vertices)),
+        np.diff(forward.start).astype("u4"),
+        known=forward if len(forward.ends) < SMALL else None,
+        player=player.astype("i1"),
+        winner=winner.astype("i1"),
         stopped=frozenset(),
         edge_count=len(forward.ends),
         initial=0,
+        marks=margins,
     )
-    return _with_margins(made, game)
-
-
-def _packed(rules: PackedRules, found: Enumerated, label: Callable[[Hashable], str]) -> CompactArena:
-    codes, degree, heads, player, winner = found
-    forward = Rows(np.concatenate([[0], np.cumsum(degree)]), heads)
-    return CompactArena(
-        Decoded(codes, rules),
-        label,
-        transposed(forward, len(codes)),
-        degree,
-        known=forward if len(heads) < SMALL else None,
-        player=player,
-        winner=winner,
-        stopped=frozenset(),
-        edge_count=len(heads),
-        initial=0,
-    )
-
-
-def _with_margins(arena: CompactArena, game: AnyGame) -> CompactArena:
-    """Write the margins at the sinks, if the game has any; O(sinks) calls of its rules."""
-    if not isinstance(game, HasMargin):
-        return arena
-    margins = np.zeros(len(arena), "i8")
-    for number in np.flatnonzero(arena.winner >= 0).tolist():
-        margins[number] = game.margin(arena.vertices[number])
-    return replace(arena, marks={VALUE: margins})
 
 
 def position_columns(
@@ -128,13 +110,13 @@ def position_columns(
 ) -> CompactGraph:
     """Unfold an impartial game into the columns of its position graph, without a DiGraph in between."""
     explored = explore(game.start, game.options, max_vertices, max_edges, progress)
-    return CompactGraph(explored.vertices, game.show, *_columns(explored), misere=game.misere)
+    vertices, forward = explored.vertices, _forward(explored)
+    before = transposed(forward, len(vertices))
+    return CompactGraph(vertices, game.show, before, np.diff(forward.start), forward, misere=game.misere)
 
 
-def _columns(explored: Exploration) -> tuple[Rows, Array, Rows]:
-    """Return the predecessors of each vertex, how many successors it has, and these."""
-    forward = Rows(np.array(explored.start, "u4"), np.array(explored.successors, "u4"))
-    return transposed(forward, len(explored.vertices)), np.diff(forward.start), forward
+def _forward(explored: Exploration) -> Rows:
+    return Rows(np.array(explored.start, "u4"), np.array(explored.successors, "u4"))
 
 
 def _winner(game: AnyGame, vertex: Hashable) -> int:

@@ -96,16 +96,12 @@ def _check(graph: DiGraph, first: dict[Hashable, Hashable]) -> None:
     """Refuse classes whose positions are not equal."""
     targets = [set(graph.graph.get(key, ())) for key in TARGETS]
 
-    def traits(vertex: Hashable) -> dict[str, object]:
+    def traits(vertex: Hashable) -> tuple[object, ...]:
         data = graph.nodes[vertex]
-        return {
-            "not the same player is to move": data.get("player"),
-            "they do not end alike": (data.get("winner"), *(vertex in each for each in targets)),
-            "their moves do not lead to equal positions": {first[following] for following in graph.adj[vertex]},
-        }
+        ends = data.get("winner"), *(vertex in each for each in targets)
+        return data.get("player"), ends, {first[following] for following in graph.adj[vertex]}
 
     for vertex, other in first.items():
-        if vertex != other and (own := traits(vertex)) != (others := traits(other)):
-            reason = next(reason for reason, trait in own.items() if trait != others[reason])
+        if vertex != other and traits(vertex) != traits(other):
             names = f"{label(graph, other)} and {label(graph, vertex)}"
-            raise InvalidGame(f"canonical takes {names} for equal, but {reason}")
+            raise InvalidGame(f"canonical takes {names} for equal: they differ in the player, the end or the moves")
