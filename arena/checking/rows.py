@@ -95,7 +95,7 @@ class Rows:
     def flaw(self, number: int, text: str, following: int | None = None) -> Flaw:
         """Return a flaw at a numbered vertex; {move} in the text stands for where a move leads that shows it."""
         move = None if following is None else self.names[following]
-        return Flaw(self.names[number], move, text.replace("{move}", str(move)))
+        return Flaw(self.names[number], text.replace("{move}", str(move)), move)
 
     def vertices_where(self, wrong: Array, text: str) -> Iterator[Flaw]:
         yield from (self.flaw(number, text) for number in first(wrong))
@@ -104,7 +104,7 @@ class Rows:
         """Find a claim about a vertex that the graph does not have."""
         for vertex in chain(*(each for each in columns if not self._are_columns(each))):
             if vertex not in self.columns.index:
-                yield Flaw(f"{vertex!s:.80}", None, "something is claimed of it, and it is not a vertex of the graph")
+                yield Flaw(f"{vertex!s:.80}", "something is claimed of it, and it is not a vertex of the graph")
 
 
 def first(wrong: Array) -> Iterator[int]:
@@ -174,8 +174,6 @@ def gaining(size: int, tails: Array, heads: Array, weights: Array, *, strictly: 
 
     A sum of 0 does not count strictly. Sums along a path must fit the type of the weights.
 
-    Notes
-    -----
     Each vertex gets the largest sum of a path from it, by rounds over the vertices that have changed; O(|S| |A|) at
     worst. Where the rounds end no sum is above 0, and on circuits of 0 all moves lead exactly to such sums.
     """

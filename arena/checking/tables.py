@@ -43,12 +43,12 @@ def table_verification(
     checked = number = len(table) if sample is None else min(sample, len(table))
     is_folder, flaw = hasattr(table, "folder"), None
     if not (is_folder and kept.is_arena) and table.start not in table:
-        flaw = Flaw(game.label(table.start), None, "play starts there, and the table has nothing")
+        flaw = Flaw(game.label(table.start), "play starts there, and the table has nothing")
     elif checked == len(table) and is_folder:
         from arena.engines.checking import first_flaw
 
         found, number = first_flaw(kept, progress), PLAIN
-        flaw = found and Flaw(found[0], None, found[1])
+        flaw = found and Flaw(*found)
     elif checked == len(table):
         flaw, number = _first_flaw(game, kept, progress), PLAIN
     drawn = () if flaw else table.drawn_vertices(number, 0)
@@ -97,14 +97,14 @@ def _first_flaw(game: AnyGame, table: StrongSolution, progress: Progress | None)
         return at(table.codes[int(place)], "the table has a value, and no move leads there")
     if [*tally, *regions] == [*table.tally, *table.regions.values()]:
         return None
-    return Flaw("the header", None, "it counts other positions and moves than the table has")
+    return Flaw("the header", "it counts other positions and moves than the table has")
 
 
 def _at(game: AnyGame, rules: PackedRules, code: int, text: str) -> Flaw:
     try:
-        return Flaw(game.label(rules.unpack(int(code))), None, text)
+        return Flaw(game.label(rules.unpack(int(code))), text)
     except (ValueError, IndexError, TypeError, OverflowError):
-        return Flaw(f"code {code:,}", None, text)
+        return Flaw(f"code {code:,}", text)
 
 
 def flaw_by_moves(solution: Any, game: Any, vertex: Any) -> Flaw | None:
@@ -113,16 +113,16 @@ def flaw_by_moves(solution: Any, game: Any, vertex: Any) -> Flaw | None:
     if right is None:
         for _, following in game.moves(vertex):
             if following not in solution:
-                return Flaw(name, None, f"a move leads to {game.label(following)}, of which the table says nothing")
+                return Flaw(name, f"a move leads to {game.label(following)}, of which the table says nothing")
             after.append(solution.value(following))
         if not after:
-            return Flaw(name, None, "it has no moves, and play has not ended")
+            return Flaw(name, "it has no moves, and play has not ended")
         mover, winners = game.player(vertex), {winner for winner, _ in after}
         right = next(each for each in (mover, 0, 3 - mover) if each in winners)
         best = min if right == mover else max
     plies = best(plies or 0 for winner, plies in after if winner == right) + 1 if after else 0
     text = f"the table says that {_in_words(*stated)}, but by its moves {_in_words(right, plies)}"
-    return None if stated == (right, plies if right else None) else Flaw(name, None, text)
+    return None if stated == (right, plies if right else None) else Flaw(name, text)
 
 
 def _in_words(winner: int, plies: int | None) -> str:

@@ -15,8 +15,8 @@ class Flaw:
     """A false or missing claim: its vertex and, where a move refutes it, the vertex that the move leads to."""
 
     vertex: str
-    move: str | None
     text: str
+    move: str | None = None
 
     def __str__(self) -> str:
         return " ".join(": ".join(filter(None, (self.vertex, self.text))).split())

@@ -109,7 +109,7 @@ def verify(
         from arena.automata.checking import checked_machine
 
         title, sizes, wrong = checked_machine(of, given)
-        return Verification(title, sizes, wrong and Flaw(wrong[0], None, wrong[1]))
+        return Verification(title, sizes, wrong and Flaw(*wrong))
     if not kinds & {"Solution", "Claim", "Kernel", "PositionSolution"}:
         raise ParameterError(f"{shown(claimed)} is no claim to verify (a solution, a kernel or a machine)")
     if "PositionSolution" in kinds:

@@ -32,8 +32,6 @@ def loop(function: F) -> F:
     lists, made of the arrays at each call; what it writes goes back into the arrays that may be written. A loop that
     the function calls by its name becomes part of it. The environment variable `ARENA_LOOPS` forces either way.
 
-    Notes
-    -----
     Two arrays of one call must not overlap unless they are the same array or none of them is written. A function that
     calls itself cannot be a loop.
     """
