@@ -67,7 +67,7 @@ class AnswerKey:
             self.names, self.fates = self.graph.labels, [FATES[outcome] for outcome in solution.outcomes]
             self.choices = list(map(self._choice, range(size)))
         else:
-            self.amount, self.endless = solution.amount_column, not solution.asked.ranked
+            self.amount, self.endless = solution.amount_column, not solution.asked.usual
             gradable = [self.amount if self.amount and name == "remoteness" else name for name in OF_ARENAS]
             if self.endless and not solution.asked.permissive:
                 gradable.remove("best_moves")

@@ -268,7 +268,7 @@ class Solution(ColumnMoves[V], Solved):
         if self.amounts is not None and asked.exact:
             return np.asarray(self._worth[tails] == self._worth[heads])
         best = super()._progress(tails, heads, keeping)
-        if asked.permissive or (asked.draws and self.amounts is None):
+        if asked.permissive or asked.usual:
             return best
         chosen = (heads == self.choices[tails]) & (self.winners[tails] == self.columns.player[tails])
         return np.where(self.remotenesses[tails] < 0, chosen, best)
@@ -342,7 +342,7 @@ def solve(arena: DiGraph[V] | CompactArena[V], objective: ObjectiveName = REACH)
     """
     record = objective_named(objective)
     columns = columns_of(arena, VALUE if objective == MARGIN else record.asks)
-    if not (record.draws or record.amount) and (columns.winner == 0).any():
+    if not (record.usual or record.amount) and (columns.winner == 0).any():
         name = columns.name(int((columns.winner == 0).argmax()))
         raise InvalidArena(f"sink {name} is drawn: {objective} knows no draws")
     regions, amounts = record.solve(columns)

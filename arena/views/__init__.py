@@ -21,20 +21,16 @@ Setting: TypeAlias = Any
 class View(NamedTuple):
     """A view, as the command line offers it.
 
-    `parameters` have their defaults. It may `start` at a position that the user names; it `is_part` of the graph, to be
-    colored by the solution of the whole, or needs no graph at all, `of_graph`, but the counts in a solution; `kind` is
-    that of its graph, unless that is an arena or a bare graph. It is `endless` if it suits objectives about endless
-    plays too, since it does not use the remoteness.
+    `parameters` have their defaults. It `is_part` of the graph if it starts at a position that the user may name, is to
+    be colored by the solution of the whole, and suits objectives about endless plays too; or it needs no graph at all,
+    `of_graph`, but the counts in a solution.
     """
 
     name: str
     parameters: Mapping[str, Setting] = {}
-    start: bool = False
     is_part: bool = False
     takes_player: bool = False
     of_graph: bool = True
-    kind: str = ""
-    endless: bool = False
 
     @property
     def keeps(self) -> Callable[[KeptSolution, Hashable, int | None, Mapping[str, Setting]], Keeps] | None:
@@ -45,11 +41,11 @@ class View(NamedTuple):
 VIEWS = {
     view.name: view
     for view in (
-        View("around", {"radius": 2}, start=True, is_part=True, endless=True),
-        View("layers", kind="layers"),
-        View("lost", {"most": 24}, kind="lost"),
-        View("proof", start=True, is_part=True, takes_player=True, endless=True),
-        View("river", of_graph=False, kind="river"),
+        View("around", {"radius": 2}, is_part=True),
+        View("layers"),
+        View("lost", {"most": 24}),
+        View("proof", is_part=True, takes_player=True),
+        View("river", of_graph=False),
         View("symmetry"),
     )
 }
@@ -85,11 +81,11 @@ class Viewed(NamedTuple):
 def viewed(request: ViewRequest, name: str) -> Viewed:
     """Make a view; parameters that the settings lack have their defaults."""
     view = VIEWS[name]
-    if not (objective_named(request.objective).usual or view.endless):
-        others = " or ".join(other.name for other in VIEWS.values() if other.endless)
+    if not (objective_named(request.objective).usual or view.is_part):
+        others = " or ".join(other.name for other in VIEWS.values() if other.is_part)
         reason = f"--view {name} counts moves to a sink (--view {others} does not)"
         raise ParameterError(f"--objective {request.objective}: {reason}")
-    if view.start and request.start is None:
+    if view.is_part and request.start is None:
         raise ParameterError(f"--view {name}: nothing says where play starts; name a position by --position POSITION")
     graph = _made(request, name, as_usual(name, request.settings))
     player = graph.graph["proof"].player if "proof" in graph.graph else request.player

@@ -185,7 +185,7 @@ def _shown(thing: Any, part: Part, look: dict[str, Any], note: Note) -> tuple[An
         request = replace(request, start=begin)
     if view is None:
         return _whole(thing, request), look
-    if VIEWS[view].start and request.start is None:
+    if VIEWS[view].is_part and request.start is None:
         request = replace(request, start=initial_of(request.graph))
     made, look = _seen(request, view, part, look, note)
     return (made if part.objective == REACH else replace(cast("Any", request.solved()), graph=made)), look
@@ -199,7 +199,7 @@ def _of_kept(kept: KeptSolution, part: Part, look: dict[str, Any], note: Note) -
     if name not in VIEWS or (VIEWS[name].of_graph and not VIEWS[name].keeps):
         able = " or ".join(each.name for each in VIEWS.values() if each.keeps or not each.of_graph)
         raise ParameterError(f"--view {name}: of {len(kept):,} positions a part is looked up (--view {able})")
-    taken = {*VIEWS[name].parameters, *["position"] * VIEWS[name].start}
+    taken = {*VIEWS[name].parameters, *["position"] * VIEWS[name].is_part}
     for option, value in {**part.settings, "position": part.start}.items():
         if value is not None and option not in taken:
             raise ParameterError(f"--{option} {value}: not for --view {name}")
@@ -226,7 +226,7 @@ def _seen(
         seen = viewed(replace(request, settings={"radius": 1}), view)
         name = heading(str(seen.graph.graph.get("name", "")), look["lang"]) if look["title"] is None else look["title"]
         look = {**look, "title": titled(name, words("at most {plies} away", plies=words.plies(1)), words)}
-    if VIEWS[view].kind in KINDS:
+    if view in KINDS:
         return seen.graph, look
     return seen.graph, {**look, "whole": seen.whole, "player": look["player"] or seen.player}
 

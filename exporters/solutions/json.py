@@ -65,10 +65,10 @@ def _solution_rows(solution: Solution) -> Iterator[Members]:
     amounts = [None] * len(named) if solution.amounts is None else map(in_figures, solution.amounts)
     arrays = solution.columns.player, solution.winners, solution.remotenesses, solution.choices
     columns = [array.tolist() for array in arrays]
-    everybody = record.ranked or bool(record.amount)  # the loser's moves matter too
+    everybody = record.usual or bool(record.amount)  # the loser's moves matter too
     for name, player, winner, plies, choice, amount in zip(named, *columns, amounts, strict=True):
         row: Members = {"position": name, "player": player, "winner": winner}
-        if record.ranked and plies >= 0:
+        if record.usual and plies >= 0:
             row["rank"] = plies
         if choice >= 0 and (everybody or winner == player):
             row["strategy"] = named[choice]
@@ -115,7 +115,7 @@ def _claim(whole: object, graph: Graph, vertices: Mapping[str, Hashable]) -> Cla
         return Claim("kernel", kernel=columns["kernel"], grundy=columns["grundy"] or None)
     record = objective_named(objective)
     amount = record.amount.replace(" ", "_")
-    more = {"rank": int} if record.ranked else {amount: Fraction} if amount else {}
+    more = {"rank": int} if record.usual else {amount: Fraction} if amount else {}
     columns = _columns(rows, vertices, {"player": int, "winner": int}, {"strategy": str, **more})
     turns = (
         graph.turns.tolist()

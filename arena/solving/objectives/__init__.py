@@ -31,9 +31,8 @@ class Objective:
     `aim` is the sentence of a legend that says when he wins, or a function of a graph's attributes that returns it;
     `sign` stands for it there. `solve` returns who wins from each vertex, by which moves, and the amount of each
     vertex, which is called `amount`, if there are any. Vertices with moves, or edges, must have the attribute that it
-    `asks` for. `prizes` are there where vertices that come back for ever decide. Claims count the plies to the end if
-    it is `ranked`, and a vertex may be drawn if it has `draws`. If it is `permissive` any move wins that stays where
-    its player wins; if it is `exact`, any move is as good that keeps the amount.
+    `asks` for. `prizes` are there where vertices that come back for ever decide. If it is `permissive` any move wins
+    that stays where its player wins; if it is `exact`, any move is as good that keeps the amount.
     """
 
     name: str
@@ -43,8 +42,6 @@ class Objective:
     asks: str = ""
     amount: str = ""
     prizes: Prizes | None = None
-    ranked: bool = False
-    draws: bool = False
     permissive: bool = False
     exact: bool = False
     sign: str = "∞"

@@ -178,7 +178,6 @@ OBJECTIVES = (
         aim="J1 wants the margin at the end to be as large as can be, J2 as small",
         amount=MARGIN,
         sign="Δ",
-        draws=True,
         exact=True,
         solve=_margin,
     ),
