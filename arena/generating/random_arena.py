@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from arena.errors import ParameterError
+from arena.errors import ParameterError, TooLarge
 from arena.graphs.attributes import ACCEPTING, MARKS, PARITY, PRIORITY, WEIGHT, is_score
 from arena.graphs.compact import CompactArena
 from arena.machine import MAX_ARRAY_EDGES, MAX_ARRAY_VERTICES
-from arena.machine.memory import check_counts, check_memory
+from arena.machine.memory import check_memory
 from arena.rules.game import check_number, is_whole
 
 if TYPE_CHECKING:
@@ -196,5 +196,7 @@ def _shuffled(rng: np.random.Generator, degree: Array, choices: Array) -> Array:
 
 def check_size(counts: tuple[int, int], bounds: tuple[int, int], needed: int = 0) -> None:
     """Refuse more vertices or edges than their bounds, or an arena that needs more bytes than are free."""
-    check_counts(counts, bounds)
+    for name, count, most in zip(("vertices", "edges"), counts, bounds, strict=True):
+        if count > most:
+            raise TooLarge(f"{count:,} {name} (at most {most:,}: --max-{name}, or max_{name} in Python, allows more)")
     check_memory(needed, f"{counts[0]:,} vertices and {counts[1]:,} edges", "take a smaller size")
