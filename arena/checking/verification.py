@@ -9,10 +9,9 @@ from arena.checking.rows import Rows
 from arena.checking.solutions import Claim, kernel_flaws, outcome_flaws, solution_flaws
 from arena.checking.stakes import ASKED
 from arena.checking.verdict import Flaw, Verification
-from arena.errors import InvalidArena, ParameterError, one_of, shown
+from arena.errors import ParameterError, one_of, shown
 from arena.graphs.attributes import REACH
 from arena.graphs.conversion import columns_of, compact_graph
-from arena.graphs.names import is_bare
 from arena.machine import Progress
 from arena.rules.game import ImpartialGame, is_game
 
@@ -140,8 +139,6 @@ def _rows(thing: Any, asked: str | None = None) -> Rows:
         thing = unfolded(thing, max_vertices=MOST_POSITIONS, max_edges=10 * MOST_POSITIONS)
     if asked is None:
         return Rows(compact_graph(thing))
-    if is_bare(thing):
-        raise InvalidArena("nobody could say who wins: this is a bare graph, it has no players")
     columns = columns_of(thing, asked)
     columns.check_winners()
     return Rows(columns)

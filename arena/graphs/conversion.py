@@ -104,8 +104,6 @@ def faults(graph: DiGraph, said: Stated) -> Iterator[tuple[int, str, str]]:
 def _checked(graph: DiGraph) -> Stated:
     """Read a DiGraph as `stated` does; only sinks may be left without a winner."""
     said = stated(graph)
-    if len(graph) and (said.player == NONE).all() and not any("player" in data for data in graph.nodes.values()):
-        raise InvalidArena(f"{graph.graph.get('name') or 'this graph'} is a bare graph: it has no players")
     for _, name, text in faults(graph, said):
         if text != NO_WINNER:
             raise InvalidArena(f"{name}: {text}")
@@ -165,7 +163,9 @@ def compact(arena: DiGraph[V] | CompactArena[V]) -> CompactArena[V]:
 
 
 def _columns(graph: DiGraph, asked: Collection[str]) -> CompactArena:
-    check_is_graph(graph)
+    if is_bare(graph):
+        named = getattr(graph, "graph", {}).get("name") or getattr(graph, "title", "")
+        raise InvalidArena(f"{named or 'this graph'} is a bare graph: it has no players")
     said, ends, initial, name = _checked(graph), _ends(graph), initial_of(graph), partial(label, graph)
     vertices, nodes = [*graph], [*graph.nodes.values()]
     values = {

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from arena.errors import InvalidArena, ParameterError
 from arena.graphs.attributes import is_score, targets_of
 from arena.graphs.conversion import as_graph, columns_of
-from arena.graphs.names import distinct_names, is_bare, vertex_named
+from arena.graphs.names import distinct_names, vertex_named
 from arena.rules.game import AnyPosition, Move, is_whole
 
 if TYPE_CHECKING:
@@ -45,8 +45,6 @@ class GraphGame:
     def __init__(self, graph: DiGraph | CompactGraph) -> None:
         self.graph = graph = as_graph(graph)
         self.name = str(graph.graph.get("name") or "this graph")
-        if is_bare(graph):
-            raise ParameterError(f"{self.name} is a bare graph: it has no players, so there is no play on it")
         self._columns = columns_of(graph)
         self._columns.check_winners()
         self._names, _ = distinct_names(self._columns.labels, self._columns.player.tolist())

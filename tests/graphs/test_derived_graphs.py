@@ -102,7 +102,7 @@ def test_moves_are_named_by_their_edges_or_their_ends_and_values_lead_a_search()
     del graph.graph["initial"]
     with pytest.raises(ParameterError, match="initial"):
         GraphGame(graph)
-    with pytest.raises(ParameterError, match="bare"):
+    with pytest.raises(InvalidArena, match="bare"):
         GraphGame(toolkit.read("kernel_ad"))
     with pytest.raises(ParameterError, match="'z'"):
         GraphGame(small()).parse("z")
