@@ -73,7 +73,7 @@ class ConnectFour(AlignmentGame):
         Raises
         ------
         ParameterError
-            If it is neither, a column is full, play had ended, or the board cannot occur in play.
+            If it is neither, a column is full, play had ended, a disc floats, or the counts are wrong.
         """
         moves = re.sub(r"\s*[,\s]\s*", ",", text.strip())
         if not moves:
@@ -198,7 +198,7 @@ class ConnectFour(AlignmentGame):
         Raises
         ------
         ParameterError
-            If it has another size or other values, or cannot occur in play.
+            If it has another size or other values, a disc floats, or the counts are wrong.
         """
         signs = (".", *self.marks)
         try:

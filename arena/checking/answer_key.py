@@ -34,7 +34,6 @@ ALLOWED = {
     "strategy": "a move",
     "best_moves": "moves",
 }
-"""The columns that can be graded besides amounts, and the answers that may stand there."""
 OF_ARENAS = ("winner", "remoteness", "strategy", "best_moves")
 OF_POSITIONS = ("outcome", "remoteness", "kernel", "round", "grundy", "strategy", "best_moves")
 AROUND = "it keeps the win and never brings it nearer: with your other moves play can go round for ever"

@@ -39,7 +39,6 @@ MOST_DIGITS = 60
 MOST_UPS = 100  # the largest number of ups that are read side by side, and the largest nimber
 MOST_BARS = 3  # the longest bar that is written; around it come brackets
 TYPED = str.maketrans({"±": "+-", "↑": "^", "↓": "v", "⇑": "^^", "⇓": "vv", "∗": "*", "−": "-"})
-"""The signs of print, as they are typed."""
 TOKEN = re.compile(r"\d+(?:/\d+)?|\+-|\|+|\.?(?:Tiny|Miny)\b|\S")
 Order: TypeAlias = tuple[int, ...] | tuple[int, "tuple[Order, ...]", "tuple[Order, ...]"]
 """The sort key of values that stand side by side."""

@@ -14,7 +14,6 @@ Draw: TypeAlias = Callable[[AnyPosition], str]
 MOST_SQUARES = 400
 """Larger boards are left out: no vertex could hold them, and those of a long heap would fill the memory."""
 NUMBERS = "0123456789⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳㉑㉒㉓㉔㉕㉖㉗㉘㉙㉚㉛㉜㉝㉞㉟㊱㊲㊳㊴㊵㊶㊷㊸㊹㊺㊻㊼㊽㊾㊿"
-"""The signs of numbers on boards, where a square has one sign; a larger number is a "+"."""
 PLANE = 2  # the numbers of a place in the plane
 
 

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from arena.machine.columns import Array
 
 ENDS = {0: "draw", 1: "won by J1", 2: "won by J2"}
-"""The words for the winner of a merged vertex."""
 
 
 def numbered_rows(solution: Solution) -> tuple[Array, str]:
