@@ -67,7 +67,7 @@ class TableOrder:
             self.numbers, self._printed = np.array(sorted_by_name(columns), "i8"), columns.labels
             self.places = np.empty(len(columns), "i8")
             self.places[self.numbers] = np.arange(len(columns))
-        self._texts: list[Any] = list(map(str, self._printed)) if whole else []
+        self._texts: list[Any] = list(map(str, self._printed) if self.are_numbers else columns.labels) if whole else []
 
     def parts(self) -> Iterator[Array]:
         """Yield the numbers of the vertices, of few of them at a time where no printed forms are kept."""
@@ -98,4 +98,4 @@ class TableOrder:
 
     def frame(self, table: Mapping[str, Cells], numbers: Array) -> pd.DataFrame:
         """Make a DataFrame of a table of numbered vertices, with the vertices in a last column."""
-        return frame_of(table, [self._vertices[number] for number in numbers.tolist()])
+        return frame_of(table, list(map(self._vertices.__getitem__, numbers.tolist())))
