@@ -81,6 +81,7 @@ SHARED = {
     ONE_LAYER: ("nouveaux == []:", "nouveaux == [] or n > 1:"),
 }
 TOGETHER = ("all(t in rang", "any(t in rang")
+TOGETHER_ALSO = "lets the opponent help"
 ANY_MOVE, ONE_MOVE = "goes to any attracted vertex: play may go round", "moves only where a target is next"
 SLOWEST = "goes to the attracted vertex of the largest rank"
 
@@ -173,9 +174,11 @@ def _read_ranks(value: Any, instance: Instance) -> Ranks:
     }
 
 
-def _from_the_least(_: Instance, ranks: Ranks) -> Ranks:
-    least = min(ranks.values(), default=0)
-    return {vertex: rank - least for vertex, rank in ranks.items()}
+def _from_the_least(arena: Instance, ranks: Ranks) -> Ranks:
+    """Count ranks from 0; 0 may stand for a vertex that is not attracted."""
+    attracted = {vertex: rank for vertex, rank in ranks.items() if rank or vertex in arena.targets}
+    least = min(attracted.values(), default=0)
+    return {vertex: rank - least for vertex, rank in attracted.items()}
 
 
 def why_ranked(instance: Instance, right: Ranks, given: Ranks) -> Reason:
@@ -266,7 +269,9 @@ def _why_moves(instance: Instance, _: Mapping[str, str], given: Mapping[str, str
 def _strategic() -> dict[str, list[Instance]]:
     """Sort arenas in which some vertex is won by a move by what they need: one move, several, or no going round."""
     small = [*_small(), *arenas_of(SMALL + 1)[::2], *random_instances(large=False, players=True)]
-    found = STRATEGY.sort(filter(decisive, small), "one move", circuits=[ANY_MOVE, SLOWEST], several_moves=[ONE_MOVE])
+    found = STRATEGY.sort(
+        filter(decisive, small), "one move", circuits=[ANY_MOVE, SLOWEST], several_moves=[ONE_MOVE, TOGETHER_ALSO]
+    )
     return found | {"large": list(filter(decisive, [*LONG_PATHS, *random_instances(large=True, players=True)]))}
 
 
@@ -294,8 +299,11 @@ ATTRACTOR: Exercise = _exercise(
     "attractor of a player",
     names=("attracteur(G, S1, F)", *OTHER_NAMES),
     families=[
-        *families(_arenas, choice=3, forced=3, dead_ends=3, far=2, circuits=3, large=2),
-        Family("apart from the targets", 2, lambda: _arenas()["choice"], lambda arena, set_: set_ - arena.targets),
+        *(
+            each._replace(part=lambda arena, set_: set_ - arena.targets)
+            for each in families(_arenas, choice=3, forced=3, dead_ends=2, far=3, circuits=3, large=2)
+        ),
+        Family("targets", 2, lambda: _arenas()["choice"]),
     ],
     reads=lambda value, arena: read_set(value, arena, ATTRACTOR.answer),
     why=lambda arena, _, given: why_ranked(arena, ranks(arena), {each: ranks(arena).get(each, 0) for each in given}),
@@ -318,9 +326,9 @@ RANK = _exercise(
     families=[
         *(
             each._replace(part=_from_the_least)
-            for each in families(_arenas, choice=4, forced=3, dead_ends=3, far=2, circuits=2, large=2)
+            for each in families(_arenas, choice=3, forced=3, dead_ends=2, far=2, circuits=2, large=2)
         ),
-        Family("numbers from 0", 2, lambda: _arenas()["choice"]),
+        Family("numbers from 0", 4, lambda: _arenas()["choice"]),
     ],
     reads=_read_ranks,
     why=why_ranked,
@@ -328,6 +336,10 @@ RANK = _exercise(
     | SHARED
     | {
         "lets the opponent hurry too": ("rang[s] = n", "rang[s] = 1 + min(rang[t] for t in G[s] if t in rang)"),
+        "gives 0 to the vertices that are not attracted": (
+            "return rang\n",
+            "return {s: rang.get(s, 0) for s in G}\n",
+        ),
         "counts ranks from 1": ("s: 0 for s in F}\n    n = 0", "s: 1 for s in F}\n    n = 1"),
         "counts the rank from the wrong end": ("return rang\n", "return {s: n - 1 - rang[s] for s in rang}\n"),
         "counts the moves of one player alone": ("rang[s] = n", "rang[s] = (n + 1) // 2"),
@@ -347,6 +359,7 @@ STRATEGY = _exercise(
         ANY_MOVE: ("key=lambda t: rang[t]", "key=lambda t: 0"),
         SLOWEST: ("min(", "max("),
         ONE_MOVE: ("rang[s] > 0", "rang[s] == 1"),
+        TOGETHER_ALSO: TOGETHER,
     },
     cost=None,
     each=decisive,

@@ -161,6 +161,7 @@ WINNER = _fibonacci(
     why=_why_won,
     mistakes={
         "tells whether a position is lost": ("return True\n    return False", "return False\n    return True"),
+        "takes (0, 0) for won": ("    for", "    if pos == (0, 0):\n        return True\n    for"),
         "wants all moves to lead to lost positions": (
             GAGNANT.partition("\n")[2],
             "    s = coups_suivants(pos)\n    return s != [] and not any([gagnant_rec(t) for t in s])\n",
@@ -242,6 +243,10 @@ POINTS = Exercise(
     why=_why_points,
     mistakes={
         "counts the lines on which both players have marks": ("if 2 not in ligne:", "if True:"),
+        "counts all lines, also those on which both players have marks": HEURISTIQUE.replace(
+            "if 2 not in ligne", "if True"
+        ).replace("if 1 not in ligne", "if True"),
+        "takes 10 points for one mark": ("1, 10, 100", "10, 100, 1000"),
         "forgets the marks of Min": ("total -= points[ligne.count(2)]", "pass"),
         "adds the points of Min": ("total -=", "total +="),
         "takes the side of the other player": ("return total", "return -total"),
@@ -498,7 +503,7 @@ def _read_disc(value: Any, grid: DiscGrid) -> Scored:
         value, lambda move: move in range(COLUMNS) or (isinstance(move, list | tuple) and len(move) == 2)
     )[0]
     squares = {x: (x, len(grid.columns[x])) for x in grid.free()}
-    return Scored(read.score, read.moves and frozenset(squares.get(move, move) for move in read.moves))
+    return Scored(read.score, frozenset(squares.get(move, move) for move in read.moves or ()))
 
 
 def _to_search() -> dict[str, list[DiscGrid]]:

@@ -104,6 +104,7 @@ class Exercise:
     describe: Callable[[Any], str] = describe_arena  # an instance in one line
     size: Callable[[Any], int] = lambda instance: len(instance.vertices)
     show: Callable[[Any], str] = show  # an answer in one line
+    hidden: Callable[[Any], str] = lambda _: "\0"  # what is left out of an answer that is shown as it is
     untimed: int = 60  # the size from which running out of time is no mistake: these show fixed numbers of rounds
     exhaustive: int = 0  # all instances of at most this size are tried, so that the smallest wrong one is known
     right: Callable[[Any], Any] | None = None  # the answer, where the reference's is only one of several

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from arena.exercises.attractors import LONG_PATHS, by_vertex, read_set
-from arena.exercises.exercise import Cost, Exercise, Reason, families, whole_number
+from arena.exercises.exercise import Cost, Exercise, Family, Reason, families, whole_number
 from arena.exercises.instances import (
     GRAPH,
     LETTERS,
@@ -124,7 +124,15 @@ KERNEL: Exercise = _exercise(
     names=("noyau(G)", "noyau", "denoyautage"),
     reference=NOYAU,
     parameters=GRAPH,
-    families=families(_of_kernels, one_round=3, several_rounds=6, branches=5, large=4),
+    families=[
+        *families(_of_kernels, one_round=3, several_rounds=6, branches=4, large=3),
+        Family(
+            "inside or outside",
+            2,
+            lambda: _of_kernels()["large"],
+            lambda graph, set_: {set_, frozenset(graph.vertices) - set_},
+        ),
+    ],
     reads=lambda value, graph: read_set(value, graph, KERNEL.answer),
     why=_why_inside,
     mistakes={
@@ -151,6 +159,7 @@ GRUNDY_VALUES = _exercise(
         LARGEST: ("g[s] = n", "g[s] = 1 + max(vus, default=-1)"),
         "takes the least value of the successors and 1": ("g[s] = n", "g[s] = 1 + min(vus, default=-1)"),
         "takes the least number above 0 that no successor has": ("n = 0", "n = 1 if G[s] else 0"),
+        "takes 1 for a sink": ("n = 0", "n = 0 if G[s] else 1"),
         "counts the successors": ("g[s] = n", "g[s] = len(vus)"),
         TWO_VALUES: ("g[s] = n", "g[s] = min(n, 1)"),
         "stops looking for the least number at 2": ("g[s] = n", "g[s] = min(n, 2)"),

@@ -311,7 +311,8 @@ class _Marking:
             answer = record.reads(value, instance)
         except Exception:  # noqa: BLE001 - an answer may be anything
             text = NOTHING if value is None else NO_ANSWER
-            return wrong(text, Reason(text, {"answer": shown(value)}), shown(value))
+            said = shown(value).replace(record.hidden(instance), "")
+            return wrong(text, Reason(text, {"answer": said}), said)
         trial = trial._replace(answer=answer, changed=bool(changed))
         if record.same(family.part(instance, expected), family.part(instance, answer)):
             many = family.calls(instance, counts) if family.calls else None

@@ -239,6 +239,7 @@ INDUCTION = Exercise(
         "swaps the players": ("elif s in S1", "elif s not in S1"),
         "takes the largest value for both players": ("min(", "max("),
         "takes the least value for both players": ("max(", "min("),
+        "gives 0 to the ends that J2 wins": ("else -1 if s in F2 else 0", "else 0"),
         "takes a draw for a loss of J1": ("else -1 if s in F2 else 0", "else -1"),
         "takes the value of the first successor": ("for t in G[s]]", "for t in G[s][:1]]"),
         FROM_0: ("([", "([0] + ["),
@@ -407,7 +408,7 @@ def _sorted_out(games: Sequence[Instance]) -> dict[str, list[Instance]]:
         if not game.depth:
             needs = "no ply"
         elif any(abs(score) > 50 for _, score in game.scores):
-            needs = "" if game.ends_within(game.depth - 1) else "extreme scores"
+            needs = "" if game.ends_within(game.depth - 1) else "first value"
         elif game.ends_within(game.depth - 1):
             needs = "early end"
         else:
@@ -422,12 +423,21 @@ def _games() -> dict[str, list[Instance]]:
     large = [*_scored(_random_games(20), (SCORES, SCORES), 2), *_ternary()]
     large = [game for game in large if not game.ends_within(game.depth - 1)]
     found = _sorted_out(small)
-    return _with_moves(found | {"cut off": [*found["cut off"], *_detours()], "large": [*large, *_detours()]})
+    found["several plies"] += [game for game in large if len(game.vertices) < 11 and game.depth == longest_play(game)]
+    found = _with_moves(found, MINIMAX_SEARCH)
+    return found | {"cut off": [*found["cut off"], *_detours()], "large": [*large, *_detours()]}
 
 
-def _with_moves(found: dict[str, list[Instance]]) -> dict[str, list[Instance]]:
-    """Add the games in which the move counts: also those in which every move has the same infinite score."""
-    equal = [game for game in found["extreme scores"] if set(map(abs, _scores(game).values())) == {inf}]
+def _with_moves(found: dict[str, list[Instance]], exercise: Exercise) -> dict[str, list[Instance]]:
+    """Add the games in which the move counts: also those in which every move has the same infinite score.
+
+    Games in which a wrong first value shows have a family of their own, but for several plies, where it always does.
+    """
+    equal = [game for game in found["first value"] if set(map(abs, _scores(game).values())) == {inf}]
+    for name in ("early end", "one ply", "cut off"):
+        sorted_out = exercise.sort(found[name], "others", shown=[FROM_0])
+        found[name] = sorted_out["others"]
+        found["first value"] += sorted_out["shown"] if name == "one ply" else []
     return found | {"move": [*found["one ply"], *found["several plies"], *equal]}
 
 
@@ -490,6 +500,8 @@ OF_SEARCHES = {
     "looks one ply too few ahead": ("profondeur == 0", "profondeur <= 1"),
     "looks one ply too many ahead": ("profondeur == 0", "profondeur == -1"),
     "does not stop at the depth": ("profondeur == 0 or ", ""),
+    FROM_0: ("choisie, meilleur = None, None", "choisie, meilleur = None, 0"),
+    "stops at depth 1": ("profondeur == 0", "profondeur == 1"),
     "gives 0 where play has ended": ("-1, heuristique(position)", "-1, heuristique(position) if suivantes else 0"),
     "gives the position's own score": ("profondeur == 0 or suivantes == []", "True"),
 }
@@ -523,6 +535,7 @@ _search = partial(
     ),
     describe=lambda game: f"{describe_arena(game)}; {game.root}, {game.depth}",
     show=show_scored,
+    hidden=lambda game: _seen(game, ""),
     given=_given,
     prelude=TABLE,
     drawn=_drawn_search,
@@ -573,6 +586,9 @@ MAXIMINI = f"from math import inf\n\n{MAXI_J1}{MINI_J2.replace(', 1)', ', 2)').r
 COLUMNS = (1, 3, 4, 6)  # the moves of a position, in the order of its successors: their places are no moves
 
 
+NOBODYS = 1000.0  # the score where the wrong player has moved, which no right one is
+
+
 def _columns(game: Instance) -> dict[str, dict[int, str]]:
     return {vertex: dict(zip(COLUMNS, heads, strict=False)) for vertex, heads in game.successors().items()}
 
@@ -586,7 +602,7 @@ def _given_columns(game: Instance) -> dict[str, Any]:
         for move, head in moves[vertex].items()
         for player in (1, 2)
     }
-    scores = dict.fromkeys(play.values(), 1000.0) | scores
+    scores = dict.fromkeys(play.values(), NOBODYS) | scores
     columns = {vertex: list[int]() for vertex in play.values()} | {_seen(game, each): [*moves[each]] for each in moves}
     won = {(vertex, player): score == (3 - 2 * player) * inf for vertex, score in scores.items() for player in (1, 2)}
     return {
@@ -621,7 +637,7 @@ def _ended(game: Instance, score: float = 0) -> Instance:
 def _games_with_wins(player: int) -> dict[str, list[Instance]]:
     found = _sorted_out(_scored(_small_trees(), (SCORES, *FINITE)))
     lost = [_ended(game, score) for game in _scored(_small_trees(), (SCORES,), 5) for score in (inf, -inf)]
-    found["extreme scores"] += [game for game in lost if game.depth >= longest_play(game) > 0]
+    found["first value"] += [game for game in lost if game.depth >= longest_play(game) > 0]
     trees = filter(_is_tree, [*_small_trees(), *_random_games(8)])
     found["won"] = [each for game in _scored(trees, (SCORES,), 4) for each in _won_within(game)]
     found["large"] = [*(_ended(game) for game in _scored(_random_games(30), (SCORES,), 2)), *_ternary()]
@@ -629,7 +645,7 @@ def _games_with_wins(player: int) -> dict[str, list[Instance]]:
     exercise = MAXI if player == 1 else MINI
     for name in ("won", "large"):  # a wrong first value costs other families
         own[name] = [game for game in own[name] if not exercise.shows(game, AS_NUMBER, AS_INFINITY)]
-    return _with_moves(own)
+    return _with_moves(own, exercise)
 
 
 def _searched_wins(game: Instance) -> Scored:
@@ -644,9 +660,7 @@ def _read_column(value: Any, game: Instance) -> Scored:
     """Read a score and a column, in the order in which they are right, if there is one."""
     moves, right = _columns(game)[game.root], _searched_wins(game)
     pairs = read_scored(value, is_whole)
-    read = [
-        Scored(each.score, each.moves and frozenset(moves.get(move, move) for move in each.moves)) for each in pairs
-    ]
+    read = [Scored(each.score, frozenset(moves.get(move, move) for move in each.moves or ())) for each in pairs]
     return right if any(map(right.takes, read)) else read[0]
 
 
@@ -656,6 +670,12 @@ def _read_couple(value: Any, game: Instance) -> Scored:
     if not is_score(score):
         raise ValueError("no couple")
     return _read_column(value, game)
+
+
+def _why_column(game: Instance, right: Scored, given: Scored) -> Reason:
+    if given.score == NOBODYS:
+        return Reason("jouer is called with the player who is not to move")
+    return MINIMAX_SEARCH.why(game, right, given)
 
 
 def _describe_columns(game: Instance) -> str:
@@ -677,9 +697,10 @@ def _two_functions(name: str, title: str, player: int, signature: str, *others: 
         supplied=[other],
         partner=partner,
         strict=_read_couple,
-        families=by_score(cache(partial(_games_with_wins, player)), **plies, won=3, extreme_scores=2, large=2, move=2),
+        families=by_score(cache(partial(_games_with_wins, player)), **plies, won=3, first_value=2, large=2, move=2),
         right=_searched_wins,
         reads=_read_column,
+        why=_why_column,
         describe=_describe_columns,
         given=_given_columns,
         mistakes={
@@ -693,6 +714,7 @@ def _two_functions(name: str, title: str, player: int, signature: str, *others: 
             "looks one ply too few ahead": ("n == 0", "n <= 1"),
             "looks one ply too many ahead": ("n == 0", "n == -1"),
             "does not stop at the depth": ("n == 0 or ", ""),
+            FROM_0: ("= None, None", "= 0, None"),
             AS_NUMBER: ("= None, None", f"= {worst}1000, None"),
             AS_INFINITY: ("= None, None", f"= {worst}inf, None"),
             "gives 0 where play has ended": ("return h(p), None", "return 0 if coups == [] else h(p), None"),
@@ -707,7 +729,7 @@ MINIMAX_SEARCH = _search(
     names=("minimax(position, profondeur)", "minmax", "min_max", "mini_max", "alphabeta", "alpha_beta"),
     reference=MINIMAX,
     families=by_score(
-        _games, no_ply=1, early_end=2, one_ply=3, several_plies=3, cut_off=2, extreme_scores=2, large=2, move=3
+        _games, no_ply=1, early_end=3, one_ply=3, several_plies=3, cut_off=2, first_value=2, large=2, move=2
     ),
     mistakes=OF_SEARCHES
     | {
@@ -731,9 +753,7 @@ MEMOISED = _search(
     ),
     reference=MINIMAX.replace("minimax", "minimax_memoise"),
     families=[
-        *by_score(
-            _games, no_ply=1, early_end=1, one_ply=2, several_plies=2, cut_off=2, extreme_scores=1, large=1, move=2
-        ),
+        *by_score(_games, no_ply=1, early_end=1, one_ply=2, several_plies=2, cut_off=2, first_value=1, large=1, move=2),
         *by_score(_visited, calls=_asked_twice, visits=6),
     ],
 )

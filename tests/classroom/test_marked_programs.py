@@ -175,12 +175,17 @@ def test_a_set_may_be_marks_or_words_by_vertex_or_stand_before_a_strategy(name, 
 
 ONE_MISTAKE = [
     ("attractor", "slow rounds", " and G[v] and all(", " and all(", ["dead ends"]),
+    ("attractor", "slow rounds", "return A", "return A - set(F)", ["targets"]),
+    ("kernel", "slow rounds", "return kernel", "return set(G) - kernel",
+     ["one round", "several rounds", "branches", "large"]),
+    ("rank", "right plain", "return r", "return {v: r.get(v, 0) for v in G}", ["numbers from 0"]),
     ("rank", "right plain", "{v: 0 for v in F", "{v: 1 for v in F", ["numbers from 0"]),
     ("induction", "right plain", "max(suivants) if s in S1 else min(suivants)",
      "max([0] + suivants) if s in S1 else min([0] + suivants)", ["several plies", "every move loses", "large"]),
     ("fibonacci_winner", "right counted", "return perdantes > 0", "if perdantes: return True", ["says False"]),
     ("minimax", "right course", "profondeur == 0 or liste_coups == []", "profondeur == 0", ["early end"]),
-    ("maxi", "right course", "meilleur, coup = None", "meilleur, coup = -1000", ["extreme scores", "move"]),
+    ("maxi", "right course", "meilleur, coup = None", "meilleur, coup = -1000", ["first value", "move"]),
+    ("maxi", "right course", "return meilleur, coup", "return meilleur, None", ["won", "move"]),
     ("negamax", "right copies", "valeur, (x, y)", "valeur, x", []),
     ("alignments", "right directions", "return lignes", "return 2 * lignes", ["rows"]),
 ]  # fmt: skip

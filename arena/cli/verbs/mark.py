@@ -82,7 +82,7 @@ def mark(
         except OSError as error:
             raise Refusal("--feedback {folder}: {reason}", folder=feedback, reason=error) from None
     how = {"function": function, "cost": COST_WEIGHT * cost, "allow": [*ALLOWED, *allow]}
-    found = _all_marks(record.name, paths, how)
+    found = _all_marks(record.name, paths, how, words)
     marked = [_Marked(name, marks, rounded_down(marks.score, step)) for name, marks in zip(listed, found, strict=True)]
     if summary is not None:
         emit_table(summary, Table(["mistake", "files"], _counted(marked, words)), words)
@@ -123,12 +123,14 @@ def own_names(files: Sequence[str]) -> dict[str, str]:
     return dict(zip(files, names if len({*names}) == len(names) else files, strict=True))
 
 
-def _all_marks(exercise: str, files: Sequence[str], how: Mapping[str, Any]) -> list[arena.FunctionMarks]:
+def _all_marks(
+    exercise: str, files: Sequence[str], how: Mapping[str, Any], words: Speaker
+) -> list[arena.FunctionMarks]:
     from arena.machine.workers import processors, results
 
     work, tasks, number = (exercise, files, how), iter(range(len(files))), min(processors(), len(files))
     found: dict[int, arena.FunctionMarks] = {}
-    with progress_bar("marking", " files", total=len(files)) as progress:
+    with progress_bar(words("marking"), f" {words('files')}", total=len(files)) as progress:
         for index, marks in map(partial(_mark, work), tasks) if number == 1 else results(_mark, work, tasks, number):
             found[index] = marks
             progress(1)
