@@ -315,12 +315,7 @@ class DiscGrid(NamedTuple):
 
 @cache
 def all_lines() -> list[Line]:
-    lines = [
-        tuple((x + step * across, y + step * up) for step in range(ALIGNED))
-        for across, up in DIRECTIONS.values()
-        for x, y in product(range(COLUMNS), range(ROWS))
-    ]
-    return [line for line in lines if line[-1][0] < COLUMNS and 0 <= line[-1][1] < ROWS]
+    return list(ALIGNMENTS.answer(DiscGrid()))
 
 
 def direction(line: Line) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import combinations, pairwise, permutations, product
+from itertools import combinations, islice, pairwise, permutations, product
 from typing import Any, NamedTuple, cast
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -65,12 +65,17 @@ class Instance(NamedTuple):
             order += more
         return order
 
+    def layers(self) -> Iterator[set[str]]:
+        """Yield the positions after 0, 1, 2, ... plies from the root, of a graph without a circuit."""
+        after, layer = self.successors(), {self.root}
+        while layer:
+            yield layer
+            layer = {head for vertex in layer for head in after[vertex]}
+
     def ends_within(self, plies: int) -> bool:
         """Return whether play from the root may have ended after so many plies."""
-        after, layer = self.successors(), {self.root}
-        for _ in range(plies):
-            layer = {head for vertex in layer for head in after[vertex] or [vertex]}
-        return any(not after[vertex] for vertex in layer)
+        after = self.successors()
+        return any(not after[vertex] for layer in islice(self.layers(), plies + 1) for vertex in layer)
 
     def has_circuit(self) -> bool:
         return len(self.from_the_ends()) < len(self.vertices)

@@ -28,19 +28,12 @@ def _is_tree(game: Instance) -> bool:
 
 
 def longest_play(game: Instance) -> int:
-    after, rest = game.successors(), dict[str, int]()
-    for vertex in game.from_the_ends():
-        rest[vertex] = max((1 + rest[head] for head in after[vertex]), default=0)
-    return rest[game.root]
+    return len(list(game.layers())) - 1
 
 
 def _is_layered(game: Instance) -> bool:
     # elsewhere the memo of course 003, which takes up the score of a deeper search, gives another score than min-max
-    after, layer, before = game.successors(), {game.root}, set[str]()
-    while layer and not before & layer:
-        before |= layer
-        layer = {head for vertex in layer for head in after[vertex]}
-    return not layer
+    return sum(map(len, game.layers())) == len(game.vertices)
 
 
 def _score_of(game: Instance, vertex: str, depth: int) -> float:
@@ -54,17 +47,13 @@ def _score_of(game: Instance, vertex: str, depth: int) -> float:
 @cache
 def _small_trees() -> list[Instance]:
     """List the graphs of at most four positions that are reached from one, for either player, without scores."""
-    import networkx as nx
-
     found = list[Instance]()
-    for graph in (graph for size in range(1, 5) for graph in graphs_of(size)):
-        moves = graph_of(graph)
-        for root in graph.vertices:
-            ply = nx.single_source_shortest_path_length(moves, root)
-            if len(ply) == len(moves) and all((ply[tail] + ply[head]) % 2 for tail, head in graph.edges):
-                for first in (0, 1):
-                    s1 = frozenset(vertex for vertex in graph.vertices if ply[vertex] % 2 == first)
-                    found.append(graph._replace(s1=s1, root=root))
+    graphs = [graph for size in range(1, 5) for graph in graphs_of(size)]
+    for game in (graph._replace(root=root) for graph in graphs for root in graph.vertices):
+        layers = list(game.layers())
+        even, odd = frozenset[str]().union(*layers[::2]), frozenset[str]().union(*layers[1::2])
+        if not even & odd and even | odd == {*game.vertices}:
+            found += [game._replace(s1=s1) for s1 in (even, odd)]
     return found
 
 
@@ -684,13 +673,13 @@ def _describe_columns(game: Instance) -> str:
     return "; ".join([*moves, f"h = {scores}", f"p = {game.root}, n = {game.depth}"])
 
 
-def _two_functions(name: str, title: str, player: int, signature: str, *others: str) -> Exercise:
+def _two_functions(name: str, title: str, player: int, signature: str) -> Exercise:
     worst, best, partner, other = ("-", "", "mini", "miniJ2") if player == 1 else ("", "-", "maxi", "maxiJ1")
     plies = {"no_ply": 1, "early_end": 2, "one_ply": 2, "several_plies": 3, "cut_off": 1}
     return _search(
         name,
         title,
-        names=(signature, *others),
+        names=(signature,),
         parameters={"position": POSITION, "depth": "n|profondeur|prof|depth|d|p"},
         reference=MAXIMINI,
         prelude=TABLE + MAXIMINI,
@@ -726,7 +715,7 @@ def _two_functions(name: str, title: str, player: int, signature: str, *others: 
 MINIMAX_SEARCH = _search(
     "minimax",
     "min-max to a depth",
-    names=("minimax(position, profondeur)", "minmax", "min_max", "mini_max", "alphabeta", "alpha_beta"),
+    names=("minimax(position, profondeur)", "minmax", "alphabeta"),
     reference=MINIMAX,
     families=by_score(
         _games, no_ply=1, early_end=3, one_ply=3, several_plies=3, cut_off=2, first_value=2, large=2, move=2
@@ -745,7 +734,6 @@ MEMOISED = _search(
         "minimax_memoise(position, profondeur)",
         "memoisation",
         "memoise",
-        "memoised",
         "minimax_memo",
         "minmax_memo",
         "minimax",
@@ -757,6 +745,6 @@ MEMOISED = _search(
         *by_score(_visited, calls=_asked_twice, visits=6),
     ],
 )
-MAXI = _two_functions("maxi", "min-max by two functions, that of J1", 1, "maxiJ1(p, n)", "maxi_j1")
-MINI = _two_functions("mini", "min-max by two functions, that of J2", 2, "miniJ2(p, n)", "mini_j2")
+MAXI = _two_functions("maxi", "min-max by two functions, that of J1", 1, "maxiJ1(p, n)")
+MINI = _two_functions("mini", "min-max by two functions, that of J2", 2, "miniJ2(p, n)")
 EXERCISES = (MINIMAX_SEARCH, MEMOISED, MAXI, MINI, INDUCTION)

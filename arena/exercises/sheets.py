@@ -133,9 +133,7 @@ def _arena(game: Instance) -> Any:
 
 
 def _height(game: Instance) -> int:
-    import networkx as nx
-
-    return int(nx.dag_longest_path_length(graph_of(game)))
+    return max(longest_play(game._replace(root=vertex)) for vertex in game.vertices)
 
 
 def _with(answer: str) -> Callable[[Instance, Answers], list[str]]:
