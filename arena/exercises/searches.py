@@ -633,7 +633,7 @@ def _games_with_wins(player: int) -> dict[str, list[Instance]]:
     own = {name: [game for game in games if game.owner(game.root) == player] for name, games in found.items()}
     exercise = MAXI if player == 1 else MINI
     for name in ("won", "large"):  # a wrong first value costs other families
-        own[name] = [game for game in own[name] if not exercise.shows(game, AS_NUMBER, AS_INFINITY)]
+        own[name] = [game for game in own[name] if not exercise.shows(game, FROM_0, AS_NUMBER, AS_INFINITY)]
     return _with_moves(own, exercise)
 
 
