@@ -159,7 +159,7 @@ def _lines(each: _Marked, words: Speaker) -> Iterator[str]:
         named = (f"{words.named(part.name)} {words.fixed(part.weight, 'g')}" for part in lost)
         yield "  " + words("lost: {families}", families=", ".join(named))
     if marks.form:
-        yield "  " + words("called with {form}", form="; ".join(map(words.named, marks.form.split("; "))))
+        yield "  " + words("called with {form}", form=words("; ").join(map(words.named, marks.form.split("; "))))
     for fault in marks.faults[:MOST_FAULTS]:
         times = words.noun(fault.times, "{times} time", "{times} times", times=words.number(fault.times))
         why = fault.why.say(words)
