@@ -130,7 +130,7 @@ def _all_marks(
 
     work, tasks, number = (exercise, files, how), iter(range(len(files))), min(processors(), len(files))
     found: dict[int, arena.FunctionMarks] = {}
-    with progress_bar(words("marking"), f" {words('files')}", total=len(files)) as progress:
+    with progress_bar(words.named("marking"), f" {words.named('files')}", total=len(files)) as progress:
         for index, marks in map(partial(_mark, work), tasks) if number == 1 else results(_mark, work, tasks, number):
             found[index] = marks
             progress(1)
