@@ -86,6 +86,7 @@ ANY_MOVE, ONE_MOVE = "goes to any attracted vertex: play may go round", "moves o
 SLOWEST = "goes to the attracted vertex of the largest rank"
 
 
+@cache
 def ranks(instance: Instance) -> Ranks:
     found: Ranks = RANK.answer(instance)
     return found

@@ -121,7 +121,7 @@ class Exercise:
     each: Callable[[Any], Sequence[Any]] | None = None  # the vertices that a function of one vertex is asked about
     cost: Cost | None = None
     drawn: Callable[[Any], Any] | None = None  # what is drawn of an instance, with its right answer
-    _modules: dict[str, dict[str, Any]] = field(default_factory=dict)
+    _modules: dict[str, tuple[dict[str, Any], list[str]]] = field(default_factory=dict)
 
     @property
     def signature(self) -> str:
@@ -146,16 +146,16 @@ class Exercise:
 
     def answer_of(self, program: str, instance: Any) -> Any:
         """Run a program of ours on an instance, here."""
-        module = self._modules.get(program)
-        if module is None:
-            module = self._modules[program] = {}
+        function = self.functions[0]
+        if program not in self._modules:
+            module: dict[str, Any] = {}
             exec(self.prelude, module)  # noqa: S102 - our own text
             exec(program, module)  # noqa: S102 - our own text
-        things = self.things(instance)
+            called = next(line for line in program.splitlines() if line.startswith(f"def {function}("))
+            self._modules[program] = module, things_of(called.rstrip(":"), self.parameters)
+        (module, wanted), things = self._modules[program], self.things(instance)
         module.update({name: _made(value, module) for name, value in self.given(instance).items()})
-        function = self.functions[0]
-        called = next(line for line in program.splitlines() if line.startswith(f"def {function}("))
-        arguments = [_made(things[thing](), module) for thing in things_of(called.rstrip(":"), self.parameters)]
+        arguments = [_made(things[thing](), module) for thing in wanted]
         return self.reads(module[function](*arguments), instance)
 
     def sort(self, instances: Iterable[Any], rest: str, **mistakes: Sequence[str]) -> dict[str, list[Any]]:
