@@ -17,7 +17,7 @@ from arena.rules.game import AnyGame, ImpartialGame, TurnlessGame, check_is_game
 from arena.rules.packed import packed_rules
 
 POSITIONS = 1000  # looked at breadth first, unless more are asked for
-PLAYED = 1000  # the moves of random plays
+PLAYED = 500  # the moves of random plays
 MOST_EDGES = 200_000  # the moves that are looked at breadth first, and as many in random plays
 MOST_MOVES = 1_000_000  # of a position: with more, rules are taken to list moves without end
 MOST_MARGIN = 10**9
@@ -127,7 +127,7 @@ def sample(game: AnyGame, most: int = POSITIONS) -> PositionSample:
         start: Hashable = game.initial
         plies = {start: 0}
         for position in (queue := [start]):
-            if len(known) >= most or edges > MOST_EDGES:
+            if len(known) >= max(most, 1) or edges > MOST_EDGES:
                 break
             known[position] = _ask(game, position, plies[position])
             edges += len(known[position].moves)
