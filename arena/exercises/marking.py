@@ -191,7 +191,7 @@ def mark(
 
     def beside_ours(record: Exercise, found: FunctionMarks) -> FunctionMarks:
         called = found.function.partition("(")[0]
-        return marks(code, record.beside_ours(called), called)
+        return marks(code, record.beside_ours(called), called) if called else found
 
     found = marks(code)
     if found.error is not None and (alone := without_tests(code)) is not code:
