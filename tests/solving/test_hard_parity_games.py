@@ -12,6 +12,7 @@ from random_graphs import share
 from textbook_zielonka import TextbookZielonka
 
 from arena import CompactArena, family, random_arena
+from arena.solving.objectives._promotion import Promotion
 
 LARGE = [
     ("recursive_ladder", 30),
@@ -47,8 +48,8 @@ def test_families_that_are_exponential_for_zielonka_are_solved_at_once():
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_games_whose_moves_are_short_are_verified(seed):
-    """Among these there are many that are hard for Zielonka's algorithm, and solved by strategy improvement."""
+def test_games_whose_moves_are_short_are_verified(seed, monkeypatch):
+    """Among these there are many that are hard for Zielonka's algorithm; both algorithms agree."""
     chance = np.random.default_rng(seed)
     size, degree = [60, 300, 800][seed % 3], chance.integers(1, 3, 800)
     tails = np.repeat(np.arange(size), degree[:size])
@@ -57,7 +58,23 @@ def test_games_whose_moves_are_short_are_verified(seed):
     game = CompactArena.from_edges(
         tails, heads, chance.integers(1, 3, size), np.full(size, -1), marks={"priority": priority}
     )
-    assert solved(game, "parity").w1 == set(np.flatnonzero(TextbookZielonka(game).winners() == 1)) or size > 60
+    won = solved(game, "parity").w1
+    assert won == set(np.flatnonzero(TextbookZielonka(game).winners() == 1)) or size > 60
+    monkeypatch.setattr(Promotion, "answer", lambda *_: None)
+    assert solved(game, "parity").w1 == won
+
+
+@pytest.mark.usefixtures("loops")
+@pytest.mark.parametrize("seed", range(4))
+def test_games_of_one_or_two_moves_and_as_many_priorities_as_vertices_are_verified(seed):
+    """In these, regions are promoted many times, and parts of them are found to be closed."""
+    chance, size = np.random.default_rng(seed), 3_000
+    tails = np.repeat(np.arange(size), chance.integers(1, 3, size))
+    heads, player = chance.integers(0, size, len(tails)), chance.integers(1, 3, size)
+    game = CompactArena.from_edges(
+        tails, heads, player, np.full(size, -1), marks={"priority": chance.permutation(size)}
+    )
+    assert len(solved(game, "parity").winner) == size
 
 
 @pytest.mark.slow

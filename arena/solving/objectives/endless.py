@@ -16,7 +16,7 @@ from arena.graphs.searches import components
 from arena.machine.columns import Rows, row_starts, transposed
 from arena.solving.objectives import Objective, Prizes
 from arena.solving.objectives._improvement import Improvement
-from arena.solving.objectives._zielonka import ParityGame, Zielonka
+from arena.solving.objectives._promotion import ParityGame, Promotion
 from arena.solving.regions import NO_DRAW, Regions, settled
 from arena.solving.reverse import spread
 
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from arena.graphs.compact import CompactArena
     from arena.machine.columns import Array
 
-EASY = 6
-"""The steps per vertex and edge that Zielonka's algorithm has first: easy games take one or two, few games ten."""
+EASY = 4
+"""The steps per vertex and edge that priority promotion has first: most games take one or two."""
 ROUNDS = 2_000
-"""The rounds of strategy improvement: known games that are hard for Zielonka's algorithm take some dozen."""
+"""The rounds of strategy improvement: known games that are hard for priority promotion take some dozen."""
 
 
 def _by_priorities(columns: CompactArena) -> tuple[Array, Array]:
@@ -88,7 +88,7 @@ def _stay(columns: CompactArena, liked: Array, regions: Regions) -> bool:
 
 
 def solve_parity(forward: Rows, reverse: Rows, player: Array, place: Array, liked: Array) -> tuple[Array, Array]:
-    """Solve a parity game in which every vertex has a move to another one, by Zielonka's algorithm or by improvement.
+    """Solve a parity game in which every vertex has a move to another one, by promotion or by improvement.
 
     Return who wins from each vertex, and the number of a winning move where the winner moves, else -1. Exponential in
     the number of priorities at worst: for a game that is hard for both, as none of the literature is.
@@ -100,14 +100,14 @@ def solve_parity(forward: Rows, reverse: Rows, player: Array, place: Array, like
         order = np.argsort(low.astype("u2") if low.max() < 1 << 16 else low, kind="stable").astype("i4")
         return ParityGame(*forward, *reverse, player, place, liked, order)
 
-    if not (answer := Zielonka(game(place)).answer(easy)):
+    if not (answer := Promotion(game(place)).answer(easy)):
         hard = game(_few(forward, place, liked))
-        zielonka, improvement = Zielonka(hard), Improvement(hard)
+        promotion, improvement = Promotion(hard), Improvement(hard)
         for turn in range(1, 2 + improvement.cost // easy):  # between turns loops may be compiled
-            if answer := zielonka.answer(turn * easy):
+            if answer := promotion.answer(turn * easy):
                 break
         else:
-            answer = improvement.answer(ROUNDS) or zielonka.answer()
+            answer = improvement.answer(ROUNDS) or promotion.answer()
     winners, choices = answer
     return winners, choices
 
