@@ -7,19 +7,21 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, islice, pairwise, product
+from itertools import chain, combinations, pairwise, product
 from math import cos, dist, pi, prod, sin
 from pathlib import Path
 from string import ascii_lowercase
 
 from arena.errors import ParameterError
 from arena.rules.game import ImpartialGame
+from arena.rules.grid import connected
 
 HELP = "the graph: path5, cycle6, complete4, grid3x4, petersen, dodecahedron, or a file of edges"
 MOST_VERTICES = 1000
 
 MOST_SYMMETRIES = 200
 """A graph with more symmetries, such as a complete one, is taken to have none: each position would try them all."""
+MOST_STEPS = 20_000  # the vertices that are matched in search of symmetries
 
 SHARES, APART, BESIDE = (0.5, 0.4, 0.6, 0.3, 0.7), 0.3, 0.45
 """Where on an edge its own vertex may stand, how far from all others is far enough, and how far aside that of a second
@@ -50,16 +52,31 @@ class Network:
     def symmetries(self) -> list[tuple[int, ...]]:
         """The ways to exchange vertices that keep the edges: for each vertex, the one that takes its place.
 
-        Where there are too many, the only one is that which changes nothing.
+        Vertices are matched one by one, depth first, each beside one before it where that can be. The only way is the
+        one that changes nothing where there are too many, or finding them takes too long.
         """
-        import networkx as nx
+        count, ends = len(self.names), [frozenset(ends) for ends in self.roads]
+        near = [ends[at] | {tail for tail in range(count) if at in ends[tail]} for at in range(count)]
+        order = [*chain.from_iterable(connected(range(count), [sorted(ends) for ends in near]))]
+        steps, found, ways = 0, list[tuple[int, ...]](), [dict[int, int]()]
+        while ways:
+            way, steps = ways.pop(), steps + 1
+            if len(way) == count:
+                found.append(tuple(way[at] for at in range(count)))
+            if len(found) > MOST_SYMMETRIES or steps > MOST_STEPS:
+                return [tuple(range(count))]
+            for at in order[len(way) : len(way) + 1]:
+                known = next((way[old] for old in way if old in near[at]), None)
+                free = set(range(count) if known is None else near[known]).difference(way.values())
+                ways += [{**way, at: to} for to in free if _fits(ends, way, at, to)]
+        return sorted(found)
 
-        count = len(self.names)
-        graph = nx.DiGraph((tail, head) for tail, heads in enumerate(self.roads) for head in heads)
-        graph.add_nodes_from(range(count))
-        found = [*islice(nx.vf2pp_all_isomorphisms(graph, graph), MOST_SYMMETRIES + 1)]
-        ways = sorted(tuple(way[at] for at in range(count)) for way in found)
-        return ways if len(ways) <= MOST_SYMMETRIES else [tuple(range(count))]
+
+def _fits(ends: list[frozenset[int]], way: dict[int, int], at: int, to: int) -> bool:
+    """Return whether a vertex can take another one's place, as far as it is known who takes whose."""
+    return len(ends[at]) == len(ends[to]) and all(
+        (old in ends[at]) == (new in ends[to]) and (at in ends[old]) == (to in ends[new]) for old, new in way.items()
+    )
 
 
 def rings(*counts: int) -> tuple[Point, ...]:

@@ -3,6 +3,7 @@
 from functools import cache
 
 import naive_boards
+import networkx as nx
 import pytest
 
 from arena import (
@@ -181,6 +182,14 @@ def test_games_on_networks_are_merged_by_their_symmetries(tmp_path):
     for wrong in ("nowhere", "path0", "cycle9999", "grid3", str(tmp_path / "none.txt")):
         with pytest.raises(ParameterError, match="on"):
             load("geography", on=wrong)
+
+
+def test_symmetries_of_a_large_graph_are_not_sought_for_ever(tmp_path):
+    roads = tmp_path / "roads.txt"
+    edges = nx.random_regular_graph(3, 1000, seed=1).edges
+    roads.write_text("\n".join(f"{tail} {head}" for tail, head in edges), encoding="utf-8")
+    game = load("col", on=str(roads))
+    assert game.canonical(game.initial) == game.initial
 
 
 def test_a_player_who_is_blocked_in_dodgem_wins():
