@@ -17,7 +17,7 @@ import numpy as np
 
 from arena.automata.automaton import Automaton, Nodes, with_memory
 from arena.automata.diagrams import Cube
-from arena.automata.splitting import Clash, Cover, Edges, Splitter
+from arena.automata.splitting import Cover, Edges, Splitter
 from arena.errors import InvalidArena
 from arena.graphs.attributes import ACCEPTING, CONTROLLER, PARITY, PRIORITY
 from arena.graphs.compact import CompactArena
@@ -178,7 +178,8 @@ def played_by_letters(automaton: Automaton, player: Player, max_edges: int | Non
             continue
         labels, ends = made.labels_of(node), entries.ends[made.edges_of(node)]
         if (clash := splitter.clash(labels, ends)) is not None:
-            raise _ambiguous(automaton, nodes.states[node], clash)
+            name, letters = automaton.names[nodes.states[node]], automaton.printed(clash.letters) or "every letter"
+            raise InvalidArena(f"state {name:.80} has two edges for {letters:.100}: it is not deterministic")
         sets = [*dict.fromkeys(ends_of(each, ends) for each in splitter.answers(labels))]
         if len(sets) == 1:
             rows.append(sets[0])
@@ -201,11 +202,6 @@ def played_by_letters(automaton: Automaton, player: Player, max_edges: int | Non
 def ends_of(edges: Edges, ends: Sequence[int]) -> tuple[int, ...]:
     """Return the distinct vertices that edges lead to."""
     return (ends[edges[0]],) if len(edges) == 1 else tuple(sorted({ends[edge] for edge in edges}))
-
-
-def _ambiguous(automaton: Automaton, state: int, clash: Clash) -> InvalidArena:
-    name, letters = automaton.names[state], automaton.printed(clash.letters) or "every letter"
-    return InvalidArena(f"state {name:.80} has two edges for {letters:.100}: it is not deterministic")
 
 
 def in_letters(game: AutomatonGame) -> AutomatonGame:
