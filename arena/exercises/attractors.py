@@ -81,7 +81,7 @@ SHARED = {
     ONE_LAYER: ("nouveaux == []:", "nouveaux == [] or n > 1:"),
 }
 TOGETHER = ("all(t in rang", "any(t in rang")
-TOGETHER_ALSO = "lets the opponent help"
+OPPONENT_HELPS = "lets the opponent help"
 ANY_MOVE, ONE_MOVE = "goes to any attracted vertex: play may go round", "moves only where a target is next"
 SLOWEST = "goes to the attracted vertex of the largest rank"
 
@@ -130,14 +130,13 @@ def drawn_attractor(instance: Instance) -> Any:
 def read_set(value: Any, instance: Instance, answer: Callable[[Instance], Any]) -> frozenset[str]:
     """Read a set of vertices: a set, a list, a tuple, or what belongs to vertices: ranks, truth values or words."""
     vertices = instance.vertices
-    if isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], dict):
-        value = value[0]  # the set and a strategy
+    value = value[0] if _has_moves(value) else value
     if isinstance(value, list) and len(value) == len(vertices) and all(each in (0, 1) for each in value):
         chosen = {vertex for vertex, each in zip(vertices, value, strict=True) if each}
         # of one or two vertices it may be a list, too
         is_list = len({*value}) == len(value) and not any(isinstance(each, bool) for each in value)
         value = value if is_list and chosen != answer(instance) else chosen
-    if isinstance(value, dict) and all(each in YES_NO for each in value.values()):
+    if isinstance(value, dict) and all(isinstance(each, str) and each in YES_NO for each in value.values()):
         value = {vertex: YES_NO[each] for vertex, each in value.items()}
     if isinstance(value, dict) and len(value) == len(vertices) and all(each in (0, 1) for each in value.values()):
         has_ranks = any(not value[target] for target in instance.targets)  # the rank of a target is 0
@@ -152,10 +151,18 @@ def read_set(value: Any, instance: Instance, answer: Callable[[Instance], Any]) 
     return frozenset(value)
 
 
+def _inner(arena: Instance, attracted: frozenset[str]) -> frozenset[str]:
+    return attracted - arena.targets
+
+
+def _has_moves(value: Any) -> bool:
+    """Return whether an answer is the pair of a set and a strategy, or ranks."""
+    return isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], dict)
+
+
 def by_vertex(value: Any, instance: Instance) -> dict[str, Any]:
     """Read what belongs to vertices: a dict, also behind a set, pairs, or a list in their order."""
-    if isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], dict):
-        value = value[1]
+    value = value[1] if _has_moves(value) else value
     if isinstance(value, list | set) and all(isinstance(each, tuple | list) for each in value):
         value = dict(value)
     elif isinstance(value, list):
@@ -271,7 +278,7 @@ def _strategic() -> dict[str, list[Instance]]:
     """Sort arenas in which some vertex is won by a move by what they need: one move, several, or no going round."""
     small = [*_small(), *arenas_of(SMALL + 1)[::2], *random_instances(large=False, players=True)]
     found = STRATEGY.sort(
-        filter(decisive, small), "one move", circuits=[ANY_MOVE, SLOWEST], several_moves=[ONE_MOVE, TOGETHER_ALSO]
+        filter(decisive, small), "one move", circuits=[ANY_MOVE, SLOWEST], several_moves=[ONE_MOVE, OPPONENT_HELPS]
     )
     return found | {"large": list(filter(decisive, [*LONG_PATHS, *random_instances(large=True, players=True)]))}
 
@@ -300,10 +307,7 @@ ATTRACTOR: Exercise = _exercise(
     "attractor of a player",
     names=("attracteur(G, S1, F)", *OTHER_NAMES),
     families=[
-        *(
-            each._replace(part=lambda arena, set_: set_ - arena.targets)
-            for each in families(_arenas, choice=3, forced=3, dead_ends=2, far=3, circuits=3, large=2)
-        ),
+        *families(_arenas, part=_inner, choice=3, forced=3, dead_ends=2, far=3, circuits=3, large=2),
         Family("targets", 2, lambda: _arenas()["choice"]),
     ],
     reads=lambda value, arena: read_set(value, arena, ATTRACTOR.answer),
@@ -325,10 +329,7 @@ RANK = _exercise(
     "ranks of an attractor",
     names=("rangs(G, S1, F)", "rang", *OTHER_NAMES),
     families=[
-        *(
-            each._replace(part=_from_the_least)
-            for each in families(_arenas, choice=3, forced=3, dead_ends=2, far=2, circuits=2, large=2)
-        ),
+        *families(_arenas, part=_from_the_least, choice=3, forced=3, dead_ends=2, far=2, circuits=2, large=2),
         Family("numbers from 0", 4, lambda: _arenas()["choice"]),
     ],
     reads=_read_ranks,
@@ -360,7 +361,7 @@ STRATEGY = _exercise(
         ANY_MOVE: ("key=lambda t: rang[t]", "key=lambda t: 0"),
         SLOWEST: ("min(", "max("),
         ONE_MOVE: ("rang[s] > 0", "rang[s] == 1"),
-        TOGETHER_ALSO: TOGETHER,
+        OPPONENT_HELPS: TOGETHER,
     },
     cost=None,
     each=decisive,

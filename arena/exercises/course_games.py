@@ -9,13 +9,11 @@ from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from arena.exercises.exercise import Exercise, Family, Reason, families, whole_number
+from arena.exercises.exercise import NOTHING, Exercise, Family, Reason, families, whole_number
 from arena.exercises.instances import GRAPH
 from arena.exercises.searches import Scored, best_moves, by_score, is_score, read_scored, show_scored, why_scored
 
 Couple = tuple[int, int]
-
-
 RETURNED = (None, False, True)
 
 
@@ -96,7 +94,7 @@ def _couples() -> dict[str, list[Couple]]:
 def _why_won(position: Couple, right: bool, given: bool | None) -> Reason:
     after = FIBONACCI.answer(position)
     if given is None and not right:
-        return Reason("it returns nothing (None): is a return missing?")
+        return Reason(NOTHING)
     if right:
         lost = next(each for each in after if not _is_won(each))
         return Reason("{position} is won: {lost} can be left, which is lost", {"position": position, "lost": lost})
@@ -154,7 +152,7 @@ WINNER = _fibonacci(
     prelude=SUIVANTS,
     over=["coups_suivants"],
     families=[
-        *(each._replace(part=lambda _, won: bool(won)) for each in families(_couples, all=5, twice_as_many=5, large=5)),
+        *families(_couples, part=lambda _, won: bool(won), all=5, twice_as_many=5, large=5),
         Family("says False", 3, lambda: [each for each in _couples()["large"] if not _is_won(each)]),
     ],
     reads=lambda value, _: RETURNED[RETURNED.index(value)],

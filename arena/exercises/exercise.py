@@ -19,6 +19,7 @@ from arena.foreign.code import misbehavior_in_words
 from arena.words import Speaker
 
 MODULES = ("attractors", "kernels", "searches", "course_games")
+NOTHING = "it returns nothing (None): is a return missing?"
 REASON = "reason"  # the name of the value that is the reason of a misbehavior
 LARGEST = 10**15  # no number of an exercise is as large
 
@@ -59,22 +60,28 @@ def _value_in_words(name: str, value: object, words: Speaker) -> object:
     return misbehavior_in_words(str(value), words) if name == REASON else value
 
 
+def whole(_: Any, answer: Any) -> Any:
+    return answer
+
+
 class Family(NamedTuple):
     """Instances that need one thing: a function has the weight of a family if it is right on all of them."""
 
     name: str
     weight: float
     instances: Callable[[], Sequence[Any]]  # the smallest first
-    part: Callable[[Any, Any], Any] = lambda _, answer: answer  # the part of an instance's answer that counts here
+    part: Callable[[Any, Any], Any] = whole  # the part of an instance's answer that counts here
     calls: Callable[[Any, Mapping[str, int]], Reason | None] | None = None  # why the counts of a right answer are wrong
 
 
-def families(sort: Callable[[], Mapping[str, Sequence[Any]]], calls: Any = None, **weights: float) -> list[Family]:
+def families(
+    sort: Callable[[], Mapping[str, Sequence[Any]]], calls: Any = None, part: Any = whole, **weights: float
+) -> list[Family]:
     """Make families of instances that are sorted by name, once; an underscore in a name stands for a blank."""
     sorted_out = cache(sort)
     named = {key.replace("_", " "): weight for key, weight in weights.items()}
     return [
-        Family(name, weight, lambda name=name: sorted_out()[name], calls=calls)  # type: ignore[misc]
+        Family(name, weight, lambda name=name: sorted_out()[name], part, calls)  # type: ignore[misc]
         for name, weight in named.items()
     ]
 
@@ -104,7 +111,7 @@ class Exercise:
     describe: Callable[[Any], str] = describe_arena  # an instance in one line
     size: Callable[[Any], int] = lambda instance: len(instance.vertices)
     show: Callable[[Any], str] = show  # an answer in one line
-    hidden: Callable[[Any], str] = lambda _: "\0"  # what is left out of an answer that is shown as it is
+    hidden: Callable[[Any], str] = lambda _: ""  # what is left out of an answer that is shown as it is
     untimed: int = 60  # the size from which running out of time is no mistake: these show fixed numbers of rounds
     exhaustive: int = 0  # all instances of at most this size are tried, so that the smallest wrong one is known
     right: Callable[[Any], Any] | None = None  # the answer, where the reference's is only one of several
@@ -162,13 +169,16 @@ class Exercise:
         """Sort instances by the first family one of whose mistakes they show; the others show none of them."""
         found: dict[str, list[Any]] = {name.replace("_", " "): [] for name in (rest, *mistakes)}
         for instance in instances:
-            shown = (family for family, names in mistakes.items() if self.shows(instance, *names))
+            right = self.answer(instance)
+            shown = (family for family, names in mistakes.items() if self._shows(instance, right, names))
             found[next(shown, rest).replace("_", " ")].append(instance)
         return found
 
     def shows(self, instance: Any, *mistakes: str) -> bool:
         """Return whether one of some mistakes gives a wrong answer on an instance."""
-        right = self.answer(instance)
+        return self._shows(instance, self.answer(instance), mistakes)
+
+    def _shows(self, instance: Any, right: Any, mistakes: Iterable[str]) -> bool:
         return any(not self.same(right, self.answer_of(self.mistaken(each), instance)) for each in mistakes)
 
 

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from arena.errors import shown
 from arena.exercises.calling import FORMS, NETWORKX, Form, NotUnderstood, advice, check_call, understood
-from arena.exercises.exercise import REASON, Cost, Exercise, Family, Reason, exercise_named
+from arena.exercises.exercise import NOTHING, REASON, Cost, Exercise, Family, Reason, exercise_named
 from arena.foreign import code as foreign
 from arena.foreign.child import SPENT
 from arena.foreign.code import Code, Misbehavior, code_of, decoded, misbehavior_in_words, without_tests
@@ -47,7 +47,7 @@ POWERS = {1: "O(n + m)", 2: "O(n²)", 3: "O(n³)", 4: "O(n⁴)"}
 WRITTEN = "nested lists"  # the argument that is shown as it is
 SIMPLE = (str, bool, int, float, type(None))
 MODULE = re.compile(r"No module named '(\w+)")
-NOTHING, NO_ANSWER = "it returns nothing (None): is a return missing?", "{answer} has not the form of an answer"
+NO_ANSWER = "{answer} has not the form of an answer"
 
 
 class Trial(NamedTuple):

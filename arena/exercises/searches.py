@@ -142,8 +142,6 @@ def valeurs(G, S1, F1, F2):
         valeur(s)
     return v
 """
-
-
 FROM_0 = "begins with 0, so that it misses that every move loses"
 
 
@@ -393,13 +391,14 @@ def _sorted_out(games: Sequence[Instance]) -> dict[str, list[Instance]]:
     """Sort games by what they need: no ply, one, several, a search cut off by its depth, an end before, or extremes."""
     found: dict[str, list[Instance]] = {}
     for game in games:
-        longest = longest_play(game)
+        longest, ends_early = longest_play(game), game.ends_within(game.depth - 1)
+        is_extreme = any(abs(score) > 50 for _, score in game.scores)
         if not game.depth:
             needs = "no ply"
-        elif any(abs(score) > 50 for _, score in game.scores):
-            needs = "" if game.ends_within(game.depth - 1) else "first value"
-        elif game.ends_within(game.depth - 1):
-            needs = "early end"
+        elif is_extreme and ends_early:
+            continue  # it would cost two families
+        elif is_extreme or ends_early:
+            needs = "first value" if is_extreme else "early end"
         else:
             needs = "cut off" if game.depth < longest else "one ply" if longest == 1 else "several plies"
         found.setdefault(needs, []).append(game)
@@ -423,11 +422,10 @@ def _with_moves(found: dict[str, list[Instance]], exercise: Exercise) -> dict[st
     Games in which a wrong first value shows have a family of their own, but for several plies, where it always does.
     """
     equal = [game for game in found["first value"] if set(map(abs, _scores(game).values())) == {inf}]
-    for name in ("early end", "one ply", "cut off"):
-        sorted_out = exercise.sort(found[name], "others", shown=[FROM_0])
-        found[name] = sorted_out["others"]
-        found["first value"] += sorted_out["shown"] if name == "one ply" else []
-    return found | {"move": [*found["one ply"], *found["several plies"], *equal]}
+    kept = {name: exercise.sort(found[name], "others", shown=[FROM_0]) for name in ("early end", "one ply", "cut off")}
+    found |= {name: each["others"] for name, each in kept.items()}
+    first = [*found["first value"], *kept["one ply"]["shown"]]
+    return found | {"first value": first, "move": [*found["one ply"], *found["several plies"], *equal]}
 
 
 def _ternary() -> list[Instance]:
@@ -573,8 +571,6 @@ def maxiJ1(p, n):
 MINI_J2 = MAXI_J1.replace("miniJ2", "_").replace("maxiJ1", "miniJ2").replace("_(", "maxiJ1(").replace(">", "<")
 MAXIMINI = f"from math import inf\n\n{MAXI_J1}{MINI_J2.replace(', 1)', ', 2)').replace('inf', '-inf')}"
 COLUMNS = (1, 3, 4, 6)  # the moves of a position, in the order of its successors: their places are no moves
-
-
 NOBODYS = 1000.0  # the score where the wrong player has moved, which no right one is
 
 

@@ -165,7 +165,7 @@ def test_values_may_be_a_list_by_the_numbers_of_the_vertices(graph):
 @pytest.mark.parametrize(
     ("name", "form"),
     [(name, form) for name in ("attractor", "kernel") for form in ("[int(v in A) for v in G]", "[v in A for v in G]",
-     "{v: 'oui' if v in A else 'non' for v in G}", "(A, {v: v for v in G})")],
+     "{v: 'oui' if v in A else 'non' for v in G}", "(A, {v: v for v in G})", "{v: [v] for v in A}")],
 )  # fmt: skip
 def test_a_set_may_be_marks_or_words_by_vertex_or_stand_before_a_strategy(name, form):
     right, called = PROGRAMS[name][0].text, {"attractor": "attracteur(G, S1, F)", "kernel": "noyau(G)"}[name]
