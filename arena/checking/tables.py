@@ -10,7 +10,7 @@ import numpy as np
 from arena.checking.stakes import later
 from arena.checking.verdict import Flaw, Verification
 from arena.errors import ParameterError
-from arena.rules.game import AnyGame
+from arena.rules.game import AnyGame, label_of
 from arena.rules.packed import packed_rules
 from arena.words import Speaker
 
@@ -43,7 +43,7 @@ def table_verification(
     checked = number = len(table) if sample is None else min(sample, len(table))
     is_folder, flaw = hasattr(table, "folder"), None
     if not (is_folder and kept.is_arena) and table.start not in table:
-        flaw = Flaw(game.label(table.start), "play starts there, and the table has nothing")
+        flaw = Flaw(label_of(game)(table.start), "play starts there, and the table has nothing")
     elif checked == len(table) and is_folder:
         from arena.engines.checking import first_flaw
 
@@ -102,18 +102,18 @@ def _first_flaw(game: AnyGame, table: StrongSolution, progress: Progress | None)
 
 def _at(game: AnyGame, rules: PackedRules, code: int, text: str) -> Flaw:
     try:
-        return Flaw(game.label(rules.unpack(int(code))), text)
+        return Flaw(label_of(game)(rules.unpack(int(code))), text)
     except (ValueError, IndexError, TypeError, OverflowError):
         return Flaw(f"code {code:,}", text)
 
 
 def flaw_by_moves(solution: Any, game: Any, vertex: Any) -> Flaw | None:
     """Return how the value of a position contradicts those that its moves lead to; None if it does not."""
-    stated, name, right, after = solution.value(vertex), game.label(vertex), game.winner(vertex), []
+    stated, name, right, after = solution.value(vertex), label_of(game)(vertex), game.winner(vertex), []
     if right is None:
         for _, following in game.moves(vertex):
             if following not in solution:
-                return Flaw(name, f"a move leads to {game.label(following)}, of which the table says nothing")
+                return Flaw(name, f"a move leads to {label_of(game)(following)}, of which the table says nothing")
             after.append(solution.value(following))
         if not after:
             return Flaw(name, "it has no moves, and play has not ended")

@@ -14,7 +14,7 @@ from arena.cli.output import of_player, some
 from arena.cli.rendering import Line, Table
 from arena.graphs.attributes import MARGIN
 from arena.rules.capabilities import HasSigns
-from arena.rules.game import AnyGame, AnyPosition
+from arena.rules.game import AnyGame, AnyPosition, label_of
 from arena.texts import clean
 from arena.words import Speaker
 
@@ -56,7 +56,7 @@ def board(game: AnyGame, position: AnyPosition, last: AnyPosition = None) -> str
             "".join(of_player(sign, signs[sign], bold=True) if sign in signs else sign for sign in clean(row))
             for row in rows
         ]
-        return "\n".join([click.style(game.label(position), bold=True), *colored])
+        return "\n".join([click.style(label_of(game)(position), bold=True), *colored])
     free = {square: name for name, square in game.named_squares(position[0] | position[1])}
     width = max(len(name) for name, _ in game.names)
     marked = (position[0] | position[1]) & ~(last[0] | last[1]) if last else 0

@@ -12,7 +12,7 @@ from arena.combinatorial.forms import MOST_WORK, Form, WorkCounter, canonical, n
 from arena.combinatorial.game_value import GameValue, depth_bounded, known_value
 from arena.errors import Circuit, ParameterError, TooLarge, shown
 from arena.rules.capabilities import HasComponents, HasSymmetries
-from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, PartizanGame, check_is_game, parts_of
+from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, PartizanGame, check_is_game, label_of, parts_of
 
 MAX_POSITIONS = 1_000_000  # the bound on the components that are valued, unless another one is given
 WORK = 100  # the cost of moves that each of these components allows for: some microseconds
@@ -242,7 +242,7 @@ class CanonicalForms(GrundyValues):
         for _, following in self.game.moves((part, player)):
             yield self.parts(following[0])
         if following is None and self.game.winner((part, player)) == player:
-            where = f"at {self.game.label((part, player))} J{player} cannot move, and wins"
+            where = f"at {label_of(self.game)((part, player))} J{player} cannot move, and wins"
             raise ParameterError(f"{where}: values tell who wins where whoever cannot move loses")
 
     def _worth(self, sides: Sequence[Side]) -> Form:

@@ -13,6 +13,7 @@ import numpy as np
 from arena.engines.levels import CODE, VALUE
 from arena.engines.rules import expand
 from arena.machine.memory import check_memory
+from arena.rules.game import label_of
 
 if TYPE_CHECKING:
     from arena.engines.levels import Numbers
@@ -46,7 +47,7 @@ def first_flaw(solution: FolderSolution, progress: Progress | None) -> tuple[str
             wrong = values != valued(codes, starts, worth, solution)
             if wrong.any():
                 position = codes[wrong][0] if solution.is_arena else solution.rules.unpack(int(codes[wrong][0]))
-                return solution.game.label(position), "its value does not follow from its moves"
+                return label_of(solution.game)(position), "its value does not follow from its moves"
             counts += np.bincount(np.where(values > 0, 2 - values % 2, 0), minlength=3)
             edges += len(children)
             if progress:

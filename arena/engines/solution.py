@@ -18,7 +18,7 @@ from arena.engines.rounds import DRAW
 from arena.engines.rules import expand, rules_of
 from arena.errors import InvalidArena, ParameterError
 from arena.graphs.attributes import REACH
-from arena.rules.game import AnyGame, AnyPosition, split_player
+from arena.rules.game import AnyGame, AnyPosition, label_of, split_player
 from arena.solving.regions import BY_RULE, DRAW_NAMES
 from arena.solving.solved import KeptSolution, TableRow, Value, drawn_places
 
@@ -197,7 +197,7 @@ class FolderSolution(KeptSolution):
             for move, successor in game.moves(position):
                 named.setdefault(successor, move)
             after = list(named.values())[best]
-        label, player = game.label(position), game.player(position)
+        label, player = label_of(game)(position), game.player(position)
         if self.is_arena:
             return ArenaRow(label, player, best < 0, value[0], DRAW_NAMES[draw], value[1], after)
         return TableRow(label, player, *value, after)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from arena.errors import IllegalPlay, ParameterError, shown
 from arena.graphs.attributes import initial_of, label
-from arena.rules.game import AnyGame, AnyPosition, Move, position_of
+from arena.rules.game import AnyGame, AnyPosition, Move, label_of, position_of
 from arena.showing import ShowsItself
 from arena.words import LANGUAGES, named
 
@@ -219,4 +219,4 @@ def made(game: AnyGame, position: AnyPosition, choice: object) -> tuple[Move, An
 def no_move(game: AnyGame, position: AnyPosition, choice: str) -> IllegalPlay:
     names = [repr(move) for move, _ in game.moves(position)]
     listed = ", ".join([*names[:MOST_NAMES], "..."] if len(names) > MOST_NAMES else names)
-    return IllegalPlay(f"a player chose {choice} at {game.label(position)} (a move: {listed})")
+    return IllegalPlay(f"a player chose {choice} at {label_of(game)(position)} (a move: {listed})")

@@ -110,7 +110,7 @@ def check_game(game: AnyGame, *, max_positions: int = POSITIONS) -> GameReport:
     sampled = sample(game, max_positions)
     checks = [RuleCheck("answers", "the rules answer", sampled.fault)]
     for name, (asks, faults) in CHECKS.items():
-        if name not in CAPABILITIES or has(game, name):
+        if name not in (*CAPABILITIES, "parse") or has(game, name):
             try:
                 fault = next(faults(game, sampled), None)
             except RAISED as error:
@@ -218,9 +218,8 @@ def _ends(_: AnyGame, __: Any, known: Known) -> Iterator[str]:
 
 def _labels(game: AnyGame, sampled: PositionSample) -> Iterator[str]:
     printed: dict[tuple[str, int], Hashable] = {}
-    label = label_of(game)
     for position, known in sampled.known.items():
-        text = label(position)
+        text = label_of(game)(position)
         if not isinstance(text, str) or "\n" in text:
             yield f"{at(game, position)}: label gives {shown(text)} (one line of text)"
         elif (other := printed.setdefault((text, known.player), position)) != position:

@@ -18,8 +18,6 @@ P = TypeVar("P", bound=Hashable)
 Move = str
 PASS = "pass"  # noqa: S105 - a move
 """The move of a player who has no other, or waits while the opponent moves again; its positions are printed with it."""
-
-
 MOST_OBJECTS = 1_000_000
 """The objects of a heap, at most, each of which may be a move: nobody can wait for more, or look at them."""
 
@@ -129,9 +127,9 @@ def parsed(game: AnyGame, text: str) -> AnyPosition:
         raise ParameterError(f"not a position: {text!r} ({type(error).__name__}: {error})") from None
 
 
-def label_of(game: AnyGame) -> Callable[[AnyPosition], str]:
+def label_of(game: Any) -> Callable[[AnyPosition], str]:
     """Return the function that prints positions: `label`, or `str` for a game without it."""
-    return game.label if has(game, "label") else str
+    return game.label if hasattr(game, "label") else str
 
 
 def check_is_game(value: object) -> None:

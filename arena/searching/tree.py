@@ -156,7 +156,7 @@ def _check_scores(evaluation: Evaluation, merged: Merged, game: AnyGame) -> None
         for other in others:
             if evaluation.score(other) != evaluation.score(first):
                 raise ParameterError(
-                    f"symmetry: {evaluation.name} scores {game.label(first)} and {game.label(other)} apart, "
+                    f"symmetry: {evaluation.name} scores {label_of(game)(first)} and {label_of(game)(other)} apart, "
                     "which are equal by symmetry"
                 )
 

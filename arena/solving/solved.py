@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from arena.errors import ParameterError, TooLarge, shown
 from arena.graphs.attributes import REACH
 from arena.graphs.names import natural_order
-from arena.rules.game import AnyGame, ImpartialGame, check_number, parsed, split_player
+from arena.rules.game import AnyGame, ImpartialGame, check_number, label_of, parsed, split_player
 from arena.unfolding.unfold import unfold_from
 
 if TYPE_CHECKING:
@@ -185,7 +185,7 @@ class Solved(GoodMoves):
         looked_up = [
             MoveLookup(
                 move,
-                rules.label(after),
+                label_of(rules)(after),
                 won,
                 left,
                 best=after in good if endless else won == winner and left == best,
@@ -194,7 +194,7 @@ class Solved(GoodMoves):
             )
             for move, after, won, left in moves
         ]
-        return Lookup(rules.label(vertex), mover, winner, plies, looked_up, self._amount_written(vertex))
+        return Lookup(label_of(rules)(vertex), mover, winner, plies, looked_up, self._amount_written(vertex))
 
     def _amount_written(self, vertex: Any) -> int | str | None:  # noqa: ARG002 - without weights there is none
         return None
@@ -253,7 +253,7 @@ class SolvedGame(Solved):
 
     def label(self, position: Any) -> str:
         """Print a position."""
-        return str(self.game.label(position))
+        return str(label_of(self.game)(position))
 
     def at(self, text: str) -> Hashable:
         return position_among(self, self.game, text)

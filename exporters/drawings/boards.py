@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from arena.rules.game import AnyGame
+from arena.rules.game import AnyGame, label_of
 from exporters.drawings.captions import cut
 from exporters.drawings.drawing import Box, Curve, Drawing, Edge, Layout, Legend, Line, Node
 from exporters.drawings.network import in_vertices, with_network
@@ -65,7 +65,7 @@ def sheet(
 def _part(game: AnyGame, place: Place, lines: Sequence[str], style: str) -> tuple[Drawing, Layout, Board | None]:
     """Draw a position, or print it where it has no board, with some lines below; return its layout and board too."""
     board, network = board_of(game, place, style), network_of(game)
-    printed = () if board else (Line(cut(game.label(place.position))),)
+    printed = () if board else (Line(cut(label_of(game)(place.position))),)
     node = Node(0, lines=(*printed, *map(Line, lines)), board=board)
     drawing = Drawing("board", "", (node,))
     if board and network:

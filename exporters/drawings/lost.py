@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from arena.rules.game import ImpartialGame, PartizanGame
+from arena.rules.game import ImpartialGame, PartizanGame, label_of
 from arena.words import Speaker, heading
 from exporters.drawings import boards
 from exporters.drawings import position as position_
@@ -27,7 +27,7 @@ def build(graph: DiGraph, *, style: str = "default", lang: str = "en", title: st
     shown = sum("remoteness" in data for _, data in graph.nodes(data=True))
     printed, lines = [position_.shown_board(game, each) for each in graph], list[list[str]]()
     for (each, data), board in zip(graph.nodes(data=True), printed, strict=True):
-        text = cut(game.show(each[0]) if isinstance(game, ImpartialGame) else game.label(each))
+        text = cut(game.show(each[0]) if isinstance(game, ImpartialGame) else label_of(game)(each))
         said = board and (printed.count(board) > 1 or not position_.network_of(game))
         rest = untold(text, board, turned=isinstance(game, PartizanGame)) if said else ""
         lines.append([*([rest] if rest else []), *_result(game, each, data, words)])

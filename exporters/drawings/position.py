@@ -13,7 +13,7 @@ from arena.playing.plays import play_of
 from arena.rules.alignment import AlignmentGame
 from arena.rules.capabilities import HasNetwork, HasNeutralSigns
 from arena.rules.diagram import about_marks, boards, won_line
-from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, PartizanGame, position_of
+from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, PartizanGame, label_of, position_of
 from arena.words import Speaker, heading
 from exporters.drawings.captions import Caption, cut, untold
 from exporters.drawings.drawing import NORMAL, Drawing, Legend, Line, Node, Sign
@@ -121,7 +121,7 @@ def described(game: Game[Any], position: Any = None, lang: str = "en") -> Captio
     board, winner = shown_board(game, place), game.winner(place)
     turn = words("J{player} to move", player=game.player(place))
     end = words("won by J{player}", player=winner) if winner else words("draw")
-    text = cut(game.label(place))
+    text = cut(label_of(game)(place))
     rest = untold(text, board, turned=isinstance(game, PartizanGame)) if board else text
     rest = "" if board and network_of(game) else rest
     return board, [*([rest] if rest else []), turn if winner is None else end]

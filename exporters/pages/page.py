@@ -18,7 +18,7 @@ from arena.graphs.attributes import REACH, ObjectiveName, initial_of
 from arena.graphs.compact import CompactArena
 from arena.graphs.conversion import as_graph
 from arena.graphs.names import is_bare
-from arena.rules.game import Player
+from arena.rules.game import Player, label_of
 from arena.solving.arenas import solve
 from arena.solving.objectives import objective_named
 from arena.solving.positions import Outcome, solve_positions
@@ -125,7 +125,7 @@ def render_game(
     """
     if not can_search(game):
         raise ParameterError(f"{game!r} is no game on a board that a page can search: give its arena, unfold(game)")
-    label = game.label(game.initial if start is None else start)
+    label = label_of(game)(game.initial if start is None else start)
     own = Content("search", {"start": 0, "boards": "labels", "labels": [label], **rules(game)})
     return _filled(own, name or repr(game), player=1, lang=lang, style=style, answers=answers)
 

@@ -18,6 +18,7 @@ from arena.cli.source import Source
 from arena.cli.summaries import board, mistake_lines, value_cell
 from arena.playing.analysis import AnalyzedMove
 from arena.playing.plays import BEFORE, Moves
+from arena.rules.game import label_of
 from arena.searching.perfect.answers import Proved
 from arena.words import Speaker
 from exporters.files.reading import STDIN
@@ -54,7 +55,7 @@ def analyze(
         known, positions = sum(worth is not None for worth in analysis.worths), len(analysis.worths)
         click.echo(f"arena: interrupted after the last {known:,} of {positions:,} positions", err=True)
     record = source.asked(
-        position=play.game.label(play.positions[0]),
+        position=label_of(play.game)(play.positions[0]),
         complete=analysis.complete,
         winner=play.winner,
         mistakes=[move.ply for move in analysis.mistakes],

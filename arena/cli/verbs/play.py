@@ -30,7 +30,7 @@ from arena.playing.perfect_player import Perfect, perfect_player
 from arena.playing.players import Choose, player
 from arena.playing.plays import Play, chances, made
 from arena.rules.capabilities import HasMargin
-from arena.rules.game import AnyGame, AnyPosition, Move
+from arena.rules.game import AnyGame, AnyPosition, Move, label_of
 from arena.searching import PLIES
 from arena.searching.evaluations import MOST_PLIES_PLAYED
 from arena.searching.perfect.answers import Proved
@@ -68,7 +68,7 @@ def play(
     if kept and place not in kept:
         raise ParameterError(f"--position {position}: it cannot be reached from the start of {source.title}")
     if game.winner(place) is not None:
-        raise ParameterError(f"{game.label(place)}: play has ended there")
+        raise ParameterError(f"{label_of(game)(place)}: play has ended there")
     check_seconds(seconds_per_move)
     chance, words = random.Random(seed), source.words  # noqa: S311 - play, not secrets
     seats = _seats(first, second, chance)

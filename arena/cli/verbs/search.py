@@ -21,7 +21,7 @@ from arena.cli.summaries import board, listed, proved_bounds, seat, value_cell, 
 from arena.errors import ParameterError
 from arena.machine.memory import bytes_of
 from arena.machine.stdout import results
-from arena.rules.game import AnyGame, AnyPosition
+from arena.rules.game import AnyGame, AnyPosition, label_of
 from arena.searching import WIN
 from arena.searching.evaluations import evaluation as evaluation_named
 from arena.searching.evaluations import read_weights
@@ -82,7 +82,7 @@ def search(
     return Answer(
         source.heading,
         _summary(source.words, game, root, result, how),
-        source.asked(position=game.label(root), player=game.player(root), **how, **_record(game, root, result)),
+        source.asked(position=label_of(game)(root), player=game.player(root), **how, **_record(game, root, result)),
         code=int(isinstance(result, PerfectSearch) and not result.complete),
     )
 

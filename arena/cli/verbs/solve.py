@@ -23,6 +23,7 @@ from arena.graphs.conversion import marks_of
 from arena.machine import is_a
 from arena.rules.capabilities import HasMargin, HasSymmetries
 from arena.rules.derived import Merged
+from arena.rules.game import label_of
 from arena.solving import objectives
 from arena.solving.objectives import objective_named
 
@@ -83,7 +84,7 @@ def solve(
     asked = source.asked(**objectives_asked, **({} if realizable is None else {"realizable": realizable}))
     values, shown = {**asked, **summary, **symmetric}, summary
     if is_a(solved, "arena.playing.perfect_solution.PerfectSolution"):  # whose positions are boards
-        named = {game.label(after): move for move, after in game.moves(vertex)}
+        named = {label_of(game)(after): move for move, after in game.moves(vertex)}
         best = [f"{named[label]} ({label})" for label in named if label in summary["first_moves"]]
         shown = {**summary, "first_moves": best}
     lines = summary_of(source.words, solved, vertex, shown, *symmetric.values())
