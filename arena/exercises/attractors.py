@@ -353,7 +353,7 @@ STRATEGY = _exercise(
     "winning strategy",
     names=("strategie(G, S1, F)", "stratégie gagnante", "coup_gagnant", "coup"),
     parameters={**VERTEX, **_exercise.keywords["parameters"]},
-    families=families(_strategic, one_move=5, several_moves=5, circuits=4, large=4),
+    families=families(_strategic, one_move=4, several_moves=6, circuits=4, large=4),
     reads=_read_moves,
     why=_why_moves,
     mistakes={

@@ -14,6 +14,7 @@ from arena.exercises.instances import GRAPH
 from arena.exercises.searches import Scored, best_moves, by_score, is_score, read_scored, show_scored, why_scored
 
 Couple = tuple[int, int]
+ENDS_WON = "takes (0, 0) for won"
 RETURNED = (None, False, True)
 
 
@@ -91,6 +92,11 @@ def _couples() -> dict[str, list[Couple]]:
     return found
 
 
+def _beside_the_end() -> list[Couple]:
+    """List the positions on which it does not show whether (0, 0) is taken for won."""
+    return [each for couples in _couples().values() for each in couples if not WINNER.shows(each, ENDS_WON)]
+
+
 def _why_won(position: Couple, right: bool, given: bool | None) -> Reason:
     after = FIBONACCI.answer(position)
     if given is None and not right:
@@ -152,14 +158,15 @@ WINNER = _fibonacci(
     prelude=SUIVANTS,
     over=["coups_suivants"],
     families=[
-        *families(_couples, part=lambda _, won: bool(won), all=5, twice_as_many=5, large=5),
-        Family("says False", 3, lambda: [each for each in _couples()["large"] if not _is_won(each)]),
+        *families(_couples, part=lambda _, won: bool(won), all=4, twice_as_many=4, large=4),
+        Family("beside the end", 4, _beside_the_end, lambda _, won: bool(won)),
+        Family("says False", 2, lambda: [each for each in _couples()["large"] if not _is_won(each)]),
     ],
     reads=lambda value, _: RETURNED[RETURNED.index(value)],
     why=_why_won,
     mistakes={
         "tells whether a position is lost": ("return True\n    return False", "return False\n    return True"),
-        "takes (0, 0) for won": ("    for", "    if pos == (0, 0):\n        return True\n    for"),
+        ENDS_WON: ("    for", "    if pos == (0, 0):\n        return True\n    for"),
         "wants all moves to lead to lost positions": (
             GAGNANT.partition("\n")[2],
             "    s = coups_suivants(pos)\n    return s != [] and not any([gagnant_rec(t) for t in s])\n",
@@ -221,7 +228,7 @@ def _marks() -> dict[str, list[Marks]]:
 
 def _why_points(marks: Marks, right: float, _: float) -> Reason:
     first = POINTS.answer_of(POINTS.mistaken("forgets the marks of Min"), marks)
-    text = "the lines that Max has alone have {first} points, those of Min {second}"
+    text = "points of the lines that Max has alone: {first}; of those that Min has alone: {second}"
     return Reason(text, {"first": f"{first:g}", "second": f"{first - right:g}"})
 
 
@@ -235,7 +242,10 @@ POINTS = Exercise(
     size=lambda marks: 9 - marks.count(0),
     exhaustive=3,
     show="{:g}".format,
-    families=families(_marks, rows=3, columns=3, diagonals=3, both_players=4, no_blocked_line=2, whole_boards=3),
+    families=[
+        *families(_marks, part=lambda _, points: (points > 0) - (points < 0), rows=3, columns=3, diagonals=3),
+        *families(_marks, both_players=4, no_blocked_line=2, whole_boards=3),
+    ],
     reference=HEURISTIQUE,
     reads=_read_number,
     why=_why_points,
@@ -538,6 +548,9 @@ NEGAMAX_SEARCH = _connect_four(
         "takes the least score": ("-u > meilleure", "-u < meilleure"),
         "looks one ply too few ahead": ("p == 0", "p <= 1"),
         "looks one ply too many ahead": ("p == 0", "p == -1"),
+        "searches on for the same player": ("minmax(G, 3 - k", "minmax(G, k"),
+        "does not see that play has ended": ("fini(G) != 0 or ", ""),
+        "leaves the discs that it has tried on the board": ("G[x][y] = 0", "pass"),
         "takes the utility of J1 where the search ends": ("utilite(G, k, w)", "utilite(G, 1, w)"),
         "takes the utility of J2 where the search ends": ("utilite(G, k, w)", "utilite(G, 2, w)"),
         "begins with -1, where minus infinity is meant": ("meilleure, choisi = None", "meilleure, choisi = -1"),

@@ -102,6 +102,13 @@ def _read_values(value: Any, graph: Instance) -> dict[str, int]:
     return {vertex: whole_number(values[vertex]) for vertex in graph.vertices}
 
 
+def _by_the_rule(graph: Instance, values: dict[str, int]) -> list[str]:
+    """List the vertices but sinks whose value follows from those of their successors, right or wrong."""
+    after = graph.successors()
+    known = {vertex: {values[head] for head in heads} for vertex, heads in after.items() if heads}
+    return [vertex for vertex in known if values[vertex] == min({*range(len(after))} - known[vertex])]
+
+
 def _why_valued(graph: Instance, right: dict[str, int], given: dict[str, int]) -> Reason:
     after = graph.successors()
     vertex = next(each for each in graph.from_the_ends() if right[each] != given[each])
@@ -152,7 +159,10 @@ GRUNDY_VALUES = _exercise(
     names=("grundy(G)", "nimber", "sprague_grundy", "valeurs_grundy"),
     reference=GRUNDY,
     parameters={**VERTEX, **GRAPH},
-    families=families(_of_values, **{"0 and 1": 4, "larger values": 5, "gaps": 5, "large": 4}),
+    families=[
+        *families(_of_values, **{"0 and 1": 4, "large": 4}),
+        *families(_of_values, part=_by_the_rule, larger_values=5, gaps=5),
+    ],
     reads=_read_values,
     why=_why_valued,
     mistakes={
