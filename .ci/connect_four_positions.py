@@ -9,7 +9,7 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
-from arena.exercises.course_games import COLUMNS, DiscGrid, Line, aligned, all_lines
+from arena.exercises.grids import COLUMNS, FOURS, DiscGrid, Line, aligned
 
 FIVE = (DiscGrid(("12", "12", "1", "12", "12", "", "")), DiscGrid(("21", "21", "2", "21", "21", "", "1")))
 """The last disc, in the third column, aligns five discs."""
@@ -59,7 +59,7 @@ def _is_lost(grid: DiscGrid) -> bool:
 def main() -> None:
     """Write the file."""
     full = [DiscGrid(("",) * x + ("121212",) + ("",) * (6 - x)) for x in range(COLUMNS)]
-    positions = {"won": [*FIVE, *(_won(line, player) for line in all_lines() for player in (1, 2))], "open": full}
+    positions = {"won": [*FIVE, *(_won(line, player) for line in FOURS for player in (1, 2))], "open": full}
     for grid in _plays():
         positions["open"] += [grid] * (CHANCE.random() < 0.15 or grid.discs > 39)
         if len(positions["open"]) >= 62:

@@ -114,7 +114,7 @@ def _small() -> list[Instance]:
     return [instance for size in range(1, SMALL + 1) for instance in arenas_of(size)]
 
 
-def drawn_attractor(instance: Instance) -> Any:
+def _drawn_attractor(instance: Instance) -> Any:
     """Make the attractor that is drawn: the other player wins at sinks that are no targets."""
     from arena.solving.attractor import attractor
 
@@ -296,7 +296,7 @@ _exercise = partial(
     },
     # a function without a parameter for the player attracts for player 1
     fits=lambda instance, wanted: instance.player == 1 or not {"player", "vertices of the player"}.isdisjoint(wanted),
-    drawn=drawn_attractor,
+    drawn=_drawn_attractor,
     exhaustive=SMALL,
     forms=True,
     cost=Cost(path, "a path of {size} vertices"),

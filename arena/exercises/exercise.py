@@ -18,7 +18,7 @@ from arena.foreign.child import MODULE, Made
 from arena.foreign.code import misbehavior_in_words
 from arena.words import Speaker
 
-MODULES = ("attractors", "kernels", "searches", "course_games")
+MODULES = ("attractors", "acyclic", "searches", "course_games")
 NOTHING = "it returns nothing (None): is a return missing?"
 REASON = "reason"  # the name of the value that is the reason of a misbehavior
 LARGEST = 10**15  # no number of an exercise is as large
@@ -127,7 +127,8 @@ class Exercise:
     forms: bool = False  # whether vertices may be integers, and graphs and sets have other types
     each: Callable[[Any], Sequence[Any]] | None = None  # the vertices that a function of one vertex is asked about
     cost: Cost | None = None
-    drawn: Callable[[Any], Any] | None = None  # what is drawn of an instance, with its right answer
+    drawn: Any = None  # a function: what is drawn of an instance, with its right answer
+    look: Mapping[str, Any] = field(default_factory=dict)  # the options of its picture
     _modules: dict[str, tuple[dict[str, Any], list[str]]] = field(default_factory=dict)
 
     @property

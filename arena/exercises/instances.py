@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import combinations, islice, pairwise, permutations, product
+from itertools import combinations, count, islice, pairwise, permutations, product
 from typing import Any, NamedTuple, cast
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -71,6 +71,13 @@ class Instance(NamedTuple):
         while layer:
             yield layer
             layer = {head for vertex in layer for head in after[vertex]}
+
+    def longest_play(self) -> int:
+        """Count the plies of the longest play from the root, of a graph without a circuit."""
+        return len(list(self.layers())) - 1
+
+    def is_tree(self) -> bool:
+        return len(self.edges) == len(self.vertices) - 1
 
     def ends_within(self, plies: int) -> bool:
         """Return whether play from the root may have ended after so many plies."""
@@ -178,8 +185,8 @@ def graphs_of(size: int) -> tuple[Instance, ...]:
 
 
 def _subsets(names: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
-    for count in range(len(names) + 1):
-        yield from combinations(names, count)
+    for size in range(len(names) + 1):
+        yield from combinations(names, size)
 
 
 def _up_to_renaming(games: Iterable[Instance]) -> Iterable[Instance]:
@@ -216,6 +223,68 @@ def random_instances(*, large: bool, players: bool) -> list[Instance]:
         drawn.append(Instance(tuple(sorted(names)), edges, frozenset(s1), targets, chance.choice((1, 2))))
     fits = [each if players else Instance(*each[:2]) for each in drawn if (len(each.vertices) > MANY) == large]
     return sorted(fits, key=lambda each: (len(each.vertices), len(each.edges)))
+
+
+# ---- games to search: graphs of positions with scores, trees, and graphs in layers
+
+
+@cache
+def small_trees() -> list[Instance]:
+    """List the graphs of at most four positions that are reached from one, for either player, without scores."""
+    found = list[Instance]()
+    graphs = [graph for size in range(1, 5) for graph in graphs_of(size)]
+    for game in (graph._replace(root=root) for graph in graphs for root in graph.vertices):
+        layers = list(game.layers())
+        even, odd = frozenset[str]().union(*layers[::2]), frozenset[str]().union(*layers[1::2])
+        if not even & odd and even | odd == {*game.vertices}:
+            found += [game._replace(s1=s1) for s1 in (even, odd)]
+    return found
+
+
+def scored(games: Iterable[Instance], sets: Sequence[Sequence[float]], seed: int = 1) -> list[Instance]:
+    """Score the positions of each game by each set, and ask for each depth in turn, to one after the end."""
+    chance, made = random.Random(seed), list[Instance]()  # noqa: S311 - nothing secret
+    for game, scores in product(games, sets):
+        drawn = chance.choices(scores, k=len(game.vertices))
+        pairs = tuple(zip(game.vertices, drawn, strict=True))
+        each = game._replace(scores=pairs, number=1000 * seed + len(made))
+        made += [each._replace(depth=depth) for depth in range(game.longest_play() + 2)]
+    return made
+
+
+@cache
+def random_games(number: int, seed: int = 2) -> list[Instance]:
+    """Draw trees of 2 to 4 plies, and as many graphs in layers whose positions are reached in several ways."""
+    chance, made = random.Random(seed), list[Instance]()  # noqa: S311 - nothing secret
+    for place, is_tree in product(range(number), (True, False)):
+        layers, edges, names = [["s0"]], list[tuple[str, str]](), map("s{}".format, count(1))
+        for ply in range(2 + place * 3 // number):
+            layers.append([] if is_tree else list(islice(names, chance.randint(2, 3))))
+            for tail in layers[-2]:
+                if is_tree:
+                    heads = list(islice(names, chance.randint(1, 3) if ply else 3))
+                    layers[-1] += heads
+                else:
+                    heads = layers[-1] if tail == layers[-2][0] else chance.sample(layers[-1], 2)
+                edges += [(tail, head) for head in heads]
+        made.append(layered(layers, edges, place % 2))
+    return made
+
+
+def layered(layers: Sequence[Sequence[str]], edges: Sequence[tuple[str, str]], first: int) -> Instance:
+    s1 = frozenset(vertex for layer in layers[first::2] for vertex in layer)
+    vertices = tuple(vertex for layer in layers for vertex in layer)
+    return Instance(vertices, tuple(edges), s1, root="s0", depth=len(layers) - 1)
+
+
+def ladder(size: int) -> Instance:
+    """Make a graph in layers of two: a program that forgets values values the last layer 2^(n/2) times."""
+    layers = [(f"v{number}", f"w{number}") for number in range(size // 2)]
+    edges = [edge for number in range(1, len(layers)) for edge in product(layers[number - 1], layers[number])]
+    return layered(layers, edges, 0)._replace(root="v0", scores=tuple(zip(layers[-1], (1.0, -1.0), strict=True)))
+
+
+# ---- names of vertices
 
 
 def renamed(value: Any, names: Mapping[str, Any]) -> Any:

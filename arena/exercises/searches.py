@@ -1,104 +1,34 @@
-"""Backward induction, and min-max: plain, with a memo, and as two functions."""
+"""Min-max: plain, with a memo, and as two functions (courses 000 and 003)."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
-from itertools import count, islice, product
+from itertools import product
 from math import inf
 from typing import Any, NamedTuple
 
-from arena.exercises.attractors import LONG_PATHS, by_vertex
-from arena.exercises.exercise import Cost, Exercise, Family, Reason, families, is_whole
-from arena.exercises.instances import ARENA, GRAPH, PLAYERS, VERTEX, Instance, describe_arena, graph_of, graphs_of, show
+from arena.exercises.acyclic import FROM_0
+from arena.exercises.exercise import Exercise, Family, Reason, families, is_whole
+from arena.exercises.instances import (
+    GRAPH,
+    PLAYERS,
+    Instance,
+    describe_arena,
+    graph_of,
+    layered,
+    random_games,
+    scored,
+    show,
+    small_trees,
+)
 from arena.foreign.child import Made
-
-# ---- games to search: graphs of positions with scores, trees, and graphs in layers
 
 SCORES = (0, 3, -2, 5, 1, -4, 8, 2, -7, 4, 6, -3)
 """The scores of positions; -1 is none, since course 003 has it for a move that there is not."""
 FINITE = ((-2000, -3000, -4000, -5000), (2000, 4000, 70000, 10**7))
 EXTREME = ((inf, -inf), (inf, 3, -inf, -5), (-inf, -inf, -inf, 4), *FINITE)
 """Scores that show a wrong first value of a search: infinite ones, and ones beyond those that a student thinks of."""
-
-
-def _is_tree(game: Instance) -> bool:
-    return len(game.edges) == len(game.vertices) - 1
-
-
-def longest_play(game: Instance) -> int:
-    return len(list(game.layers())) - 1
-
-
-def _is_layered(game: Instance) -> bool:
-    # elsewhere the memo of course 003, which takes up the score of a deeper search, gives another score than min-max
-    return sum(map(len, game.layers())) == len(game.vertices)
-
-
-def _score_of(game: Instance, vertex: str, depth: int) -> float:
-    heads = game.successors()[vertex]
-    if not heads or depth <= 0:
-        return dict(game.scores)[vertex]
-    scores = [_score_of(game, head, depth - 1) for head in heads]
-    return max(scores) if vertex in game.s1 else min(scores)
-
-
-@cache
-def _small_trees() -> list[Instance]:
-    """List the graphs of at most four positions that are reached from one, for either player, without scores."""
-    found = list[Instance]()
-    graphs = [graph for size in range(1, 5) for graph in graphs_of(size)]
-    for game in (graph._replace(root=root) for graph in graphs for root in graph.vertices):
-        layers = list(game.layers())
-        even, odd = frozenset[str]().union(*layers[::2]), frozenset[str]().union(*layers[1::2])
-        if not even & odd and even | odd == {*game.vertices}:
-            found += [game._replace(s1=s1) for s1 in (even, odd)]
-    return found
-
-
-def _scored(games: Iterable[Instance], sets: Sequence[Sequence[float]], seed: int = 1) -> list[Instance]:
-    """Score the positions of each game by each set, and ask for each depth in turn, to one after the end."""
-    chance, made = random.Random(seed), list[Instance]()  # noqa: S311 - nothing secret
-    for game, scores in product(games, sets):
-        drawn = chance.choices(scores, k=len(game.vertices))
-        pairs = tuple(zip(game.vertices, drawn, strict=True))
-        each = game._replace(scores=pairs, number=1000 * seed + len(made))
-        made += [each._replace(depth=depth) for depth in range(longest_play(game) + 2)]
-    return made
-
-
-@cache
-def _random_games(number: int, seed: int = 2) -> list[Instance]:
-    """Draw trees of 2 to 4 plies, and as many graphs in layers whose positions are reached in several ways."""
-    chance, made = random.Random(seed), list[Instance]()  # noqa: S311 - nothing secret
-    for place, is_tree in product(range(number), (True, False)):
-        layers, edges, names = [["s0"]], list[tuple[str, str]](), map("s{}".format, count(1))
-        for ply in range(2 + place * 3 // number):
-            layers.append([] if is_tree else list(islice(names, chance.randint(2, 3))))
-            for tail in layers[-2]:
-                if is_tree:
-                    heads = list(islice(names, chance.randint(1, 3) if ply else 3))
-                    layers[-1] += heads
-                else:
-                    heads = layers[-1] if tail == layers[-2][0] else chance.sample(layers[-1], 2)
-                edges += [(tail, head) for head in heads]
-        made.append(_layered(layers, edges, place % 2))
-    return made
-
-
-def _layered(layers: Sequence[Sequence[str]], edges: Sequence[tuple[str, str]], first: int) -> Instance:
-    s1 = frozenset(vertex for layer in layers[first::2] for vertex in layer)
-    vertices = tuple(vertex for layer in layers for vertex in layer)
-    return Instance(vertices, tuple(edges), s1, root="s0", depth=len(layers) - 1)
-
-
-def _ladder(size: int) -> Instance:
-    """Make a graph in layers of two: a program that forgets values values the last layer 2^(n/2) times."""
-    layers = [(f"v{number}", f"w{number}") for number in range(size // 2)]
-    edges = [edge for number in range(1, len(layers)) for edge in product(layers[number - 1], layers[number])]
-    return _layered(layers, edges, 0)._replace(root="v0", scores=tuple(zip(layers[-1], (1.0, -1.0), strict=True)))
-
 
 # ---- functions that are given
 
@@ -122,130 +52,16 @@ class Table(dict):
 '''
 
 POSITION = "position|pos|p|s|sommet|noeud|etat|racine"
-SMALL = 4  # the positions of the largest games that are valued in all ways
-
-# ---- backward induction
-
-VALEURS = """\
-def valeurs(G, S1, F1, F2):
-    v = {}
-    def valeur(s):
-        if s not in v:
-            if G[s] == []:
-                v[s] = 1 if s in F1 else -1 if s in F2 else 0
-            elif s in S1:
-                v[s] = max([valeur(t) for t in G[s]])
-            else:
-                v[s] = min([valeur(t) for t in G[s]])
-        return v[s]
-    for s in G:
-        valeur(s)
-    return v
-"""
-FROM_0 = "begins with 0, so that it misses that every move loses"
-
-
-def _read_values(value: Any, game: Instance) -> dict[str, int]:
-    """Read values +1, 0, -1, or winners 1, 0, 2, by positions; of the position that was asked about, one of them."""
-    if isinstance(value, int | float | str):
-        value = {**INDUCTION.answer(game), game.root: value}
-    answers = by_vertex(value, game)
-    return {vertex: {1: 1, 0: 0, -1: -1, 2: -1, "J1": 1, "J2": -1}[answers[vertex]] for vertex in game.vertices}
-
-
-def _why_valued(game: Instance, right: dict[str, int], given: dict[str, int]) -> Reason:
-    after = game.successors()
-    vertex = next(each for each in game.from_the_ends() if right[each] != given[each])
-    values = {"vertex": vertex, "value": right[vertex], "heads": {head: right[head] for head in after[vertex]}}
-    text = "{vertex} is J2's: it has the least value of its successors ({heads})"
-    if vertex in game.s1:
-        text = "{vertex} is J1's: it has the largest value of its successors ({heads})"
-    return Reason(text if after[vertex] else "play ends in {vertex}, so its value is the given one, {value}", values)
-
-
-def _describe_ends(game: Instance) -> str:
-    first, second = (show({end for end, score in game.scores if score == won}) for won in (1, -1))
-    return f"{describe_arena(game).partition('; h = ')[0]}; F1 = {first}; F2 = {second}"
-
-
-def _with_ends() -> dict[str, list[Instance]]:
-    """Value the ends of small games in all ways, those of large ones in one, and sort by what they need."""
-    kinds = ("one ply", "several plies", "draws", "every move loses", "large")
-    found: dict[str, list[Instance]] = {name: [] for name in kinds}
-    for game in [*_small_trees(), *_random_games(40)]:
-        ends = [vertex for vertex, heads in game.successors().items() if not heads]
-        chance = random.Random(len(found["large"]))  # noqa: S311 - nothing secret
-        is_large = len(game.vertices) > SMALL
-        for values in [chance.choices((1, 0, -1), k=len(ends))] if is_large else product((1, 0, -1), repeat=len(ends)):
-            valued = game._replace(scores=tuple(zip(ends, values, strict=True)))
-            is_lost = not is_large and INDUCTION.shows(valued, FROM_0)
-            needs = "large" if is_large else "draws" if 0 in values and not is_lost else "several plies"
-            if needs == "several plies" and longest_play(game) < 2:
-                needs = "every move loses" if is_lost else "one ply"
-            found[needs].append(valued)
-    for game, score in zip(LONG_PATHS, (1, -1), strict=True):
-        found["large"].append(game._replace(root="v0", scores=tuple((end, score) for end in game.targets)))
-    return found
-
-
-def _game_graph(game: Instance) -> Any:
-    return graph_of(game, {vertex: 1 if score == 1 else 2 for vertex, score in game.scores if score in (1, -1)})
-
-
-def _drawn_values(game: Instance) -> Any:
-    from arena.solving.arenas import solve
-
-    return solve(_game_graph(game))
-
-
-INDUCTION = Exercise(
-    "induction",
-    "backward induction on a graph without a circuit",
-    names=(
-        "valeurs(G, S1, F1, F2)",
-        "induction arriere",
-        "recurrence arriere",
-        "valeur",
-        "remonter",
-        "values",
-        "minmax",
-    ),
-    parameters={
-        **PLAYERS,
-        "owners": f"{PLAYERS['owners']}|joueur|player|j",
-        "ends won by player 1": "f1|t1|w1|(gagn|cible|final).*1",
-        "ends won by player 2": "f2|t2|w2|(gagn|cible|final).*2",
-        "values of the ends": "gains?|valeurs?|feuilles|scores?|utilite|f|h",
-        **VERTEX,
-        **GRAPH,
-        **ARENA,
-    },
-    reference=VALEURS,
-    families=families(_with_ends, one_ply=4, several_plies=4, draws=4, every_move_loses=3, large=3),
-    mistakes={
-        "swaps the players": ("elif s in S1", "elif s not in S1"),
-        "takes the largest value for both players": ("min(", "max("),
-        "takes the least value for both players": ("max(", "min("),
-        "gives 0 to the ends that J2 wins": ("else -1 if s in F2 else 0", "else 0"),
-        "takes a draw for a loss of J1": ("else -1 if s in F2 else 0", "else -1"),
-        "takes the value of the first successor": ("for t in G[s]]", "for t in G[s][:1]]"),
-        FROM_0: ("([", "([0] + ["),
-        "gives the value of the player who is to move": (
-            "return v\n",
-            "return {s: (-v[s], v[s])[s in S1] for s in v}\n",
-        ),
-        "looks one ply ahead alone": ("valeur(t)", "(1 if t in F1 else -1 if t in F2 else 0)"),
-    },
-    reads=_read_values,
-    why=_why_valued,
-    describe=_describe_ends,
-    exhaustive=SMALL,
-    forms=True,
-    cost=Cost(_ladder, "a ladder of {size} vertices", (8, 16, 32)),
-    drawn=_drawn_values,
-)
 
 # ---- min-max
+
+
+def _score_of(game: Instance, vertex: str, depth: int) -> float:
+    heads = game.successors()[vertex]
+    if not heads or depth <= 0:
+        return dict(game.scores)[vertex]
+    scores = [_score_of(game, head, depth - 1) for head in heads]
+    return max(scores) if vertex in game.s1 else min(scores)
 
 
 class Scored(NamedTuple):
@@ -382,7 +198,7 @@ def _drawn_search(game: Instance) -> Any:
     from arena.graphs.graph_game import GraphGame
     from arena.searching.tree import search_tree
 
-    drawn = search_tree(GraphGame(_game_graph(game)), game.root, plies=max(game.depth, 1), ends="heuristic")
+    drawn = search_tree(GraphGame(graph_of(game, {})), game.root, plies=max(game.depth, 1), ends="heuristic")
     drawn.graph["name"] = game.root
     return drawn
 
@@ -391,7 +207,7 @@ def _sorted_out(games: Sequence[Instance]) -> dict[str, list[Instance]]:
     """Sort games by what they need: no ply, one, several, a search cut off by its depth, an end before, or extremes."""
     found: dict[str, list[Instance]] = {}
     for game in games:
-        longest, ends_early = longest_play(game), game.ends_within(game.depth - 1)
+        longest, ends_early = game.longest_play(), game.ends_within(game.depth - 1)
         is_extreme = any(abs(score) > 50 for _, score in game.scores)
         if not game.depth:
             needs = "no ply"
@@ -407,11 +223,13 @@ def _sorted_out(games: Sequence[Instance]) -> dict[str, list[Instance]]:
 
 @cache
 def _games() -> dict[str, list[Instance]]:
-    small = _scored(filter(_is_layered, _small_trees()), (SCORES, SCORES, *EXTREME))
-    large = [*_scored(_random_games(20), (SCORES, SCORES), 2), *_ternary()]
+    # elsewhere the memo of course 003, which takes up the score of a deeper search, gives another score than min-max
+    in_layers = [game for game in small_trees() if sum(map(len, game.layers())) == len(game.vertices)]
+    small = scored(in_layers, (SCORES, SCORES, *EXTREME))
+    large = [*scored(random_games(20), (SCORES, SCORES), 2), *_ternary()]
     large = [game for game in large if not game.ends_within(game.depth - 1)]
     found = _sorted_out(small)
-    found["several plies"] += [game for game in large if len(game.vertices) < 11 and game.depth == longest_play(game)]
+    found["several plies"] += [game for game in large if len(game.vertices) < 11 and game.depth == game.longest_play()]
     found = _with_moves(found, MINIMAX_SEARCH)
     return found | {"cut off": [*found["cut off"], *_detours()], "large": [*large, *_detours()]}
 
@@ -433,8 +251,8 @@ def _ternary() -> list[Instance]:
     names = list(map("s{}".format, range(40)))
     layers = [names[:1], names[1:4], names[4:13], names[13:]]
     edges = [(names[(number - 1) // 3], names[number]) for number in range(1, 40)]
-    trees = [_layered(layers, edges, first) for first in (0, 1)]
-    return [each for each in _scored(trees, [range(-8, 9)] * 12, 6) if each.depth == 3]
+    trees = [layered(layers, edges, first) for first in (0, 1)]
+    return [each for each in scored(trees, [range(-8, 9)] * 12, 6) if each.depth == 3]
 
 
 def _detours() -> list[Instance]:
@@ -512,7 +330,7 @@ _search = partial(
     mistakes=OF_SEARCHES,
     things=_things,
     # nested lists only where there is a tree, and no ply is left out
-    fits=lambda game, wanted: "nested lists" not in wanted or (_is_tree(game) and game.depth >= longest_play(game)),
+    fits=lambda game, wanted: "nested lists" not in wanted or (game.is_tree() and game.depth >= game.longest_play()),
     right=_searched,
     same=Scored.takes,
     key=Scored.of_a_mistake,
@@ -533,8 +351,8 @@ _search = partial(
 
 def _visited() -> dict[str, list[Instance]]:
     """Search graphs to three plies or more, where inner positions are reached again."""
-    games = _scored(_random_games(40, 4), (SCORES,), 3)
-    return {"visits": [game for game in games if game.depth >= 3 and not _is_tree(game)]}
+    games = scored(random_games(40, 4), (SCORES,), 3)
+    return {"visits": [game for game in games if game.depth >= 3 and not game.is_tree()]}
 
 
 def _asked_twice(game: Instance, counts: Mapping[str, int]) -> Reason | None:
@@ -620,12 +438,12 @@ def _ended(game: Instance, score: float = 0) -> Instance:
 
 
 def _games_with_wins(player: int) -> dict[str, list[Instance]]:
-    found = _sorted_out(_scored(_small_trees(), (SCORES, *FINITE)))
-    lost = [_ended(game, score) for game in _scored(_small_trees(), (SCORES,), 5) for score in (inf, -inf)]
-    found["first value"] += [game for game in lost if game.depth >= longest_play(game) > 0]
-    trees = filter(_is_tree, [*_small_trees(), *_random_games(8)])
-    found["won"] = [each for game in _scored(trees, (SCORES,), 4) for each in _won_within(game)]
-    found["large"] = [*(_ended(game) for game in _scored(_random_games(30), (SCORES,), 2)), *_ternary()]
+    found = _sorted_out(scored(small_trees(), (SCORES, *FINITE)))
+    lost = [_ended(game, score) for game in scored(small_trees(), (SCORES,), 5) for score in (inf, -inf)]
+    found["first value"] += [game for game in lost if game.depth >= game.longest_play() > 0]
+    trees = filter(Instance.is_tree, [*small_trees(), *random_games(8)])
+    found["won"] = [each for game in scored(trees, (SCORES,), 4) for each in _won_within(game)]
+    found["large"] = [*(_ended(game) for game in scored(random_games(30), (SCORES,), 2)), *_ternary()]
     own = {name: [game for game in games if game.owner(game.root) == player] for name, games in found.items()}
     exercise = MAXI if player == 1 else MINI
     for name in ("won", "large"):  # a wrong first value costs other families
@@ -743,4 +561,4 @@ MEMOISED = _search(
 )
 MAXI = _two_functions("maxi", "min-max by two functions, that of J1", 1, "maxiJ1(p, n)")
 MINI = _two_functions("mini", "min-max by two functions, that of J2", 2, "miniJ2(p, n)")
-EXERCISES = (MINIMAX_SEARCH, MEMOISED, MAXI, MINI, INDUCTION)
+EXERCISES = (MINIMAX_SEARCH, MEMOISED, MAXI, MINI)

@@ -11,14 +11,13 @@ from random import Random
 from typing import Any, NamedTuple
 
 from arena.errors import Refusal
-from arena.exercises.attractors import ATTRACTOR, RANK, drawn_attractor, ranks
+from arena.exercises.acyclic import GRUNDY_VALUES, INDUCTION, KERNEL, arena_of
+from arena.exercises.attractors import ATTRACTOR, RANK, ranks
 from arena.exercises.exercise import Exercise, Reason, exercise_named, exercises
 from arena.exercises.instances import LETTERS, Instance, graph_of
-from arena.exercises.kernels import GRUNDY_VALUES, KERNEL
-from arena.exercises.searches import INDUCTION, MINIMAX_SEARCH, Scored, longest_play
+from arena.exercises.searches import MINIMAX_SEARCH, Scored
 from arena.solving.arenas import solve
 from arena.solving.kernel import kernel
-from arena.solving.positions import solve_positions
 from arena.words import ENGLISH, LANGUAGES, Speaker
 
 INFINITE = "∞"  # the answer about a vertex that is not attracted
@@ -49,10 +48,9 @@ class Paper(NamedTuple):
     cells: Callable[[Solver, Instance], Answers]
     wanted: Callable[[Instance, Answers], Sequence[str]]  # the answer to the second question
     layers_of: Callable[[Instance], int]
-    drawn: Callable[[Instance], Any]  # what is drawn, with the right answers
     why: Callable[[Instance, str], Reason] | None = None  # the reason of the answer about a vertex
     ordered: bool = False  # whether the order of the list of vertices counts
-    look: Mapping[str, Any] = {"layout": "ring"}  # the options of its picture
+    look: Mapping[str, Any] = {"layout": "ring"}  # further options of its picture
 
     def answers(self, instance: Instance, mistake: str | None = None) -> Answers:
         program = self.exercise.mistaken(mistake) if mistake else self.exercise.reference
@@ -98,7 +96,7 @@ def _drawn_target(chance: Random, size: int, _layers: int) -> Instance | None:
 
 def _drawn_undetermined(chance: Random, size: int, _layers: int) -> Instance | None:
     drawn = _drawn(chance, size, (1, -1), circuits=True)
-    return drawn if drawn and solve(_arena(drawn)).undetermined else None
+    return drawn if drawn and solve(arena_of(drawn)).undetermined else None
 
 
 def _drawn_tree(chance: Random, size: int, plies: int) -> Instance | None:
@@ -127,13 +125,8 @@ def _drawn_tree(chance: Random, size: int, plies: int) -> Instance | None:
 # ---- what is asked
 
 
-def _arena(game: Instance) -> Any:
-    winners = {vertex: {1: 1, 0: 0, -1: 2}[int(value)] for vertex, value in game.scores}
-    return graph_of(game._replace(scores=()), winners)  # its ends are F1 and F2, not their values
-
-
 def _height(game: Instance) -> int:
-    return max(longest_play(game._replace(root=vertex)) for vertex in game.vertices)
+    return max(game._replace(root=vertex).longest_play() for vertex in game.vertices)
 
 
 def _with(answer: str) -> Callable[[Instance, Answers], list[str]]:
@@ -163,7 +156,7 @@ def _why_won(game: Instance, vertex: str) -> Reason:
 
 
 def _subgame(tree: Instance, vertex: str) -> Instance:
-    return tree._replace(root=vertex, depth=longest_play(tree._replace(root=vertex)))
+    return tree._replace(root=vertex, depth=tree._replace(root=vertex).longest_play())
 
 
 def _why_score(tree: Instance, vertex: str) -> Reason:
@@ -179,20 +172,7 @@ def _line(tree: Instance, answers: Answers) -> list[str]:
     return line
 
 
-def _drawn_search(tree: Instance) -> Any:
-    from arena.graphs.graph_game import GraphGame
-    from arena.searching.tree import search_tree
-
-    return search_tree(GraphGame(graph_of(tree, {})), plies=tree.depth)
-
-
-_won = partial(
-    Paper,
-    asks_set="From which vertices does J1 win?",
-    counted="vertices won by J1",
-    vertices=9,
-    drawn=lambda game: solve(_arena(game)),
-)
+_won = partial(Paper, asks_set="From which vertices does J1 win?", counted="vertices won by J1", vertices=9)
 PAPERS: Mapping[str, Paper] = {
     "attractor": Paper(
         RANK,
@@ -208,7 +188,6 @@ PAPERS: Mapping[str, Paper] = {
         },
         wanted=lambda game, _: sorted(ranks(game)),
         layers_of=lambda game: max(ranks(game).values()),
-        drawn=drawn_attractor,
     ),
     "kernel": Paper(
         KERNEL,
@@ -223,7 +202,6 @@ PAPERS: Mapping[str, Paper] = {
         },
         wanted=_with("yes"),
         layers_of=lambda graph: len(kernel(graph_of(graph)).sink_rounds),
-        drawn=lambda graph: kernel(graph_of(graph)),
     ),
     "grundy": Paper(
         GRUNDY_VALUES,
@@ -236,8 +214,6 @@ PAPERS: Mapping[str, Paper] = {
         cells=lambda solver, graph: {vertex: str(value) for vertex, value in solver(graph).items()},
         wanted=_with("0"),
         layers_of=_height,
-        drawn=lambda graph: solve_positions(graph_of(graph)),
-        look={"layout": "ring", "color": "grundy"},
     ),
     "minimax": Paper(
         MINIMAX_SEARCH,
@@ -253,7 +229,6 @@ PAPERS: Mapping[str, Paper] = {
         },
         wanted=_line,
         layers_of=lambda tree: tree.depth,
-        drawn=_drawn_search,
         why=_why_score,
         ordered=True,
         look={"direction": "down", "width": 16.5},
@@ -269,14 +244,14 @@ PAPERS: Mapping[str, Paper] = {
         layers_of=_height,
     ),
     "winner": _won(
-        replace(ATTRACTOR, name="winner", title="winner of each vertex"),
+        replace(ATTRACTOR, name="winner", title="winner of each vertex", drawn=INDUCTION.drawn),
         "J1 moves from circles, J2 from squares. J1 wins where play ends at F1, J2 where it ends at F2, and "
         "nobody where it never ends. Who wins from each vertex: 1, 2, or 0 where neither can force a win?",
         layers=3,
         draw=_drawn_undetermined,
         cells=_winners,
         wanted=_with("1"),
-        layers_of=lambda game: max(each or 0 for each in solve(_arena(game)).remoteness.values()),
+        layers_of=lambda game: max(each or 0 for each in solve(arena_of(game)).remoteness.values()),
         why=_why_won,
     ),
 }

@@ -65,6 +65,6 @@ def _fault(exercise: str, fault: Trial, words: Speaker, *, drawn: bool) -> Itera
     if drawn and record.drawn is not None:
         from exporters.pictures.picture import render as picture
 
-        svg = picture(record.drawn(fault.instance), "svg", lang=words.language)
+        svg = picture(record.drawn(fault.instance), "svg", lang=words.language, **record.look)
         yield str(svg, "utf-8").partition("?>")[2] if isinstance(svg, bytes) else svg
     yield "</section>\n"

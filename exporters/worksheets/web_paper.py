@@ -69,11 +69,11 @@ def solution_markup(variant: Variant, words: Speaker) -> str:
 @lru_cache(KEPT)
 def question_picture(variant: Variant, ending: str, language: str, *, blank: bool) -> str:
     """Draw the instance of a question with its answers or without, in the same places, as "svg" or "tex"."""
-    thing = variant.paper.drawn(variant.instance)
-    options = {"blank": blank, "lang": language, "legend": "none", **variant.paper.look}
+    exercise = variant.paper.exercise
+    options = {"blank": blank, "lang": language, "legend": "none", **exercise.look, **variant.paper.look}
     for width in WIDTHS:
         try:
-            drawn = picture(thing, ending, **{"width": width, **options})
+            drawn = picture(exercise.drawn(variant.instance), ending, **{"width": width, **options})
         except Unreadable:
             continue
         return drawn if isinstance(drawn, str) else drawn.decode("utf-8")

@@ -1,23 +1,32 @@
-"""Kernels and Grundy values of graphs without a circuit (course 004)."""
+"""Graphs without a circuit: kernels and Grundy values (course 004), and backward induction (course 003)."""
 
 from __future__ import annotations
 
+import random
+from collections.abc import Mapping
 from functools import partial
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 from arena.exercises.attractors import LONG_PATHS, by_vertex, read_set
 from arena.exercises.exercise import Cost, Exercise, Family, Reason, families, whole_number
 from arena.exercises.instances import (
+    ARENA,
     GRAPH,
     LETTERS,
+    PLAYERS,
     VERTEX,
     Instance,
+    describe_arena,
     describe_graph,
     graph_of,
     graphs_of,
+    ladder,
     path,
+    random_games,
     random_instances,
+    show,
+    small_trees,
 )
 
 SMALL = 4  # the vertices of the largest graphs tried exhaustively
@@ -97,7 +106,13 @@ def _drawn_kernel(graph: Instance) -> Any:
     return kernel(graph_of(graph))
 
 
-def _read_values(value: Any, graph: Instance) -> dict[str, int]:
+def _drawn_grundy(graph: Instance) -> Any:
+    from arena.solving.positions import solve_positions
+
+    return solve_positions(graph_of(graph))
+
+
+def _read_numbers(value: Any, graph: Instance) -> dict[str, int]:
     values = by_vertex(value, graph)
     return {vertex: whole_number(values[vertex]) for vertex in graph.vertices}
 
@@ -109,15 +124,15 @@ def _by_the_rule(graph: Instance, values: dict[str, int]) -> list[str]:
     return [vertex for vertex in known if values[vertex] == min({*range(len(after))} - known[vertex])]
 
 
-def _why_valued(graph: Instance, right: dict[str, int], given: dict[str, int]) -> Reason:
-    after = graph.successors()
-    vertex = next(each for each in graph.from_the_ends() if right[each] != given[each])
-    if not after[vertex]:
-        return Reason("{vertex} is a sink, so its value is 0", {"vertex": vertex})
+def _why_valued(sink: str, own: str, other: str, game: Instance, right: Mapping[str, int], given: Any) -> Reason:
+    """Say of the first wrong vertex from the ends how its value follows: of a sink, of one of J1's, and of J2's."""
+    after = game.successors()
+    vertex = next(each for each in game.from_the_ends() if right[each] != given[each])
     values = {"vertex": vertex, "value": right[vertex], "heads": {head: right[head] for head in after[vertex]}}
-    return Reason("{vertex} has the value {value}, the least that no successor has ({heads})", values)
+    return Reason(sink if not after[vertex] else own if vertex in game.s1 else other, values)
 
 
+_FOLLOWS = "{vertex} has the value {value}, the least that no successor has ({heads})"
 _exercise = partial(
     Exercise,
     describe=describe_graph,
@@ -163,8 +178,8 @@ GRUNDY_VALUES = _exercise(
         *families(_of_values, **{"0 and 1": 4, "large": 4}),
         *families(_of_values, part=_by_the_rule, larger_values=5, gaps=5),
     ],
-    reads=_read_values,
-    why=_why_valued,
+    reads=_read_numbers,
+    why=partial(_why_valued, "{vertex} is a sink, so its value is 0", _FOLLOWS, _FOLLOWS),
     mistakes={
         LARGEST: ("g[s] = n", "g[s] = 1 + max(vus, default=-1)"),
         "takes the least value of the successors and 1": ("g[s] = n", "g[s] = 1 + min(vus, default=-1)"),
@@ -175,6 +190,123 @@ GRUNDY_VALUES = _exercise(
         "stops looking for the least number at 2": ("g[s] = n", "g[s] = min(n, 2)"),
     },
     each=Instance.from_the_ends,
-    drawn=graph_of,
+    drawn=_drawn_grundy,
+    look={"color": "grundy"},
 )
-EXERCISES = (KERNEL, GRUNDY_VALUES)
+
+# ---- backward induction
+
+VALEURS = """\
+def valeurs(G, S1, F1, F2):
+    v = {}
+    def valeur(s):
+        if s not in v:
+            if G[s] == []:
+                v[s] = 1 if s in F1 else -1 if s in F2 else 0
+            elif s in S1:
+                v[s] = max([valeur(t) for t in G[s]])
+            else:
+                v[s] = min([valeur(t) for t in G[s]])
+        return v[s]
+    for s in G:
+        valeur(s)
+    return v
+"""
+FROM_0 = "begins with 0, so that it misses that every move loses"
+
+
+def _read_values(value: Any, game: Instance) -> dict[str, int]:
+    """Read values +1, 0, -1, or winners 1, 0, 2, by positions; of the position that was asked about, one of them."""
+    if isinstance(value, int | float | str):
+        value = {**INDUCTION.answer(game), game.root: value}
+    answers = by_vertex(value, game)
+    return {vertex: {1: 1, 0: 0, -1: -1, 2: -1, "J1": 1, "J2": -1}[answers[vertex]] for vertex in game.vertices}
+
+
+def _describe_ends(game: Instance) -> str:
+    first, second = (show({end for end, score in game.scores if score == won}) for won in (1, -1))
+    return f"{describe_arena(game).partition('; h = ')[0]}; F1 = {first}; F2 = {second}"
+
+
+def _with_ends() -> dict[str, list[Instance]]:
+    """Value the ends of small games in all ways, those of large ones in one, and sort by what they need."""
+    kinds = ("one ply", "several plies", "draws", "every move loses", "large")
+    found: dict[str, list[Instance]] = {name: [] for name in kinds}
+    for game in [*small_trees(), *random_games(40)]:
+        ends = [vertex for vertex, heads in game.successors().items() if not heads]
+        chance = random.Random(len(found["large"]))  # noqa: S311 - nothing secret
+        is_large = len(game.vertices) > SMALL
+        for values in [chance.choices((1, 0, -1), k=len(ends))] if is_large else product((1, 0, -1), repeat=len(ends)):
+            valued = game._replace(scores=tuple(zip(ends, values, strict=True)))
+            is_lost = not is_large and INDUCTION.shows(valued, FROM_0)
+            needs = "large" if is_large else "draws" if 0 in values and not is_lost else "several plies"
+            if needs == "several plies" and game.longest_play() < 2:
+                needs = "every move loses" if is_lost else "one ply"
+            found[needs].append(valued)
+    for game, score in zip(LONG_PATHS, (1, -1), strict=True):
+        found["large"].append(game._replace(root="v0", scores=tuple((end, score) for end in game.targets)))
+    return found
+
+
+def arena_of(game: Instance) -> Any:
+    """Make the arena of a game whose scores are those of its ends: 1 in F1, -1 in F2, 0 for a draw."""
+    return graph_of(game._replace(scores=()), {vertex: {1: 1, 0: 0, -1: 2}[int(each)] for vertex, each in game.scores})
+
+
+def _drawn_values(game: Instance) -> Any:
+    from arena.solving.arenas import solve
+
+    return solve(arena_of(game))
+
+
+INDUCTION: Exercise = _exercise(
+    "induction",
+    "backward induction on a graph without a circuit",
+    names=(
+        "valeurs(G, S1, F1, F2)",
+        "induction arriere",
+        "recurrence arriere",
+        "valeur",
+        "remonter",
+        "values",
+        "minmax",
+    ),
+    parameters={
+        **PLAYERS,
+        "owners": f"{PLAYERS['owners']}|joueur|player|j",
+        "ends won by player 1": "f1|t1|w1|(gagn|cible|final).*1",
+        "ends won by player 2": "f2|t2|w2|(gagn|cible|final).*2",
+        "values of the ends": "gains?|valeurs?|feuilles|scores?|utilite|f|h",
+        **VERTEX,
+        **GRAPH,
+        **ARENA,
+    },
+    reference=VALEURS,
+    families=families(_with_ends, one_ply=4, several_plies=4, draws=4, every_move_loses=3, large=3),
+    mistakes={
+        "swaps the players": ("elif s in S1", "elif s not in S1"),
+        "takes the largest value for both players": ("min(", "max("),
+        "takes the least value for both players": ("max(", "min("),
+        "gives 0 to the ends that J2 wins": ("else -1 if s in F2 else 0", "else 0"),
+        "takes a draw for a loss of J1": ("else -1 if s in F2 else 0", "else -1"),
+        "takes the value of the first successor": ("for t in G[s]]", "for t in G[s][:1]]"),
+        FROM_0: ("([", "([0] + ["),
+        "gives the value of the player who is to move": (
+            "return v\n",
+            "return {s: (-v[s], v[s])[s in S1] for s in v}\n",
+        ),
+        "looks one ply ahead alone": ("valeur(t)", "(1 if t in F1 else -1 if t in F2 else 0)"),
+    },
+    reads=_read_values,
+    why=partial(
+        _why_valued,
+        "play ends in {vertex}, so its value is the given one, {value}",
+        "{vertex} is J1's: it has the largest value of its successors ({heads})",
+        "{vertex} is J2's: it has the least value of its successors ({heads})",
+    ),
+    describe=_describe_ends,
+    cost=Cost(ladder, "a ladder of {size} vertices", (8, 16, 32)),
+    drawn=_drawn_values,
+)
+
+EXERCISES = (KERNEL, GRUNDY_VALUES, INDUCTION)
