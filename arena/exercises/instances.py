@@ -130,13 +130,12 @@ def graph_of(game: Instance, winners: Mapping[str, int] | None = None) -> Any:
 
 
 def show(answer: Any) -> str:
-    """Write what belongs to each vertex, a set, or anything else."""
-    if isinstance(answer, Mapping):
-        return f"{{{_listed([f'{vertex}: {value}' for vertex, value in answer.items()])}}}"
+    """Write what belongs to each vertex, a set, or anything else, in the order of the names."""
     if isinstance(answer, str | int | float | None):
         return str(answer)
-    names = sorted(map(str, answer), key=lambda name: (len(name), name))
-    return f"{{{_listed(names)}}}" if names else "∅"
+    names = sorted(answer, key=lambda name: (len(str(name)), str(name)))
+    each = [f"{name}: {answer[name]}" if isinstance(answer, Mapping) else str(name) for name in names]
+    return f"{{{_listed(each)}}}" if names or isinstance(answer, Mapping) else "∅"
 
 
 def _listed(names: Sequence[str]) -> str:
