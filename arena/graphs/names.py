@@ -133,7 +133,8 @@ def natural_order(texts: Sequence[str], numbers: Iterable[int] | None = None) ->
     """
     joined, padded = PADDING.subn("", "\n".join([text.replace("\n", "\t") for text in texts]))
     codes = np.frombuffer(joined.encode("utf-32-le", "surrogatepass"), "<u4")
-    begins, ends = (np.flatnonzero(np.diff((codes > 47) & (codes < 58), prepend=0, append=0) == n) for n in (1, -1))
+    bounds = np.flatnonzero(np.diff((codes > 47) & (codes < 58), prepend=False, append=False))
+    begins, ends = bounds[::2], bounds[1::2]
     before = np.column_stack([begins * 0, ends - begins + SHIFT]).ravel()
     keys = np.insert(codes, np.repeat(begins, 2), before).tobytes().decode("utf-32-le", "surrogatepass").split("\n")
     order = range(len(texts)) if numbers is None else numbers

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar, get_args, get_type_hints
 
 import numpy as np
@@ -18,13 +18,14 @@ R = TypeVar("R", bound="Any")
 
 
 class Texts(NamedTuple):
-    """A column of texts: each has a place in a list, and nothing has -1."""
+    """A column of texts: each has a place in a list, or after it among those of this column; nothing has -1."""
 
-    texts: Sequence[object]
+    texts: Sequence[Any]
     places: Array
+    own: Sequence[str] = ()
 
     def tolist(self) -> list[str | None]:
-        texts = self.texts
+        texts = [*self.texts, *self.own] if self.own else self.texts
         return [str(texts[place]) if place >= 0 else None for place in self.places.tolist()]
 
 
@@ -57,24 +58,20 @@ def rows(row: type[R], columns: Mapping[str, Cells]) -> Iterator[R]:
     return map(row._make, zip(*lists, strict=True))
 
 
-def frame_of(columns: Mapping[str, Cells], vertices: Sequence[Hashable]) -> pd.DataFrame:
+def frame_of(columns: Mapping[str, Array | Texts], vertices: Array) -> pd.DataFrame:
     """Make a DataFrame of columns as `rows` has them, and the vertices; the kinds of arrays give the dtypes."""
     import pandas as pd
 
     lists: dict[int, Any] = {}
 
-    def series(column: Cells) -> Any:
+    def series(column: Array | Texts) -> Any:
         if isinstance(column, Texts):
             if id(column.texts) not in lists:  # several columns may take their texts from one list
-                lists[id(column.texts)] = pd.Series(list(map(str, column.texts)), dtype="string").array
-            return lists[id(column.texts)].take(column.places, allow_fill=True)
-        if not isinstance(column, np.ndarray):
-            return pd.Series(column, dtype="string").array
-        make = {"b": pd.arrays.BooleanArray, "f": pd.arrays.FloatingArray}.get(
-            column.dtype.kind, pd.arrays.IntegerArray
-        )
-        kind = "i8" if make is pd.arrays.IntegerArray else column.dtype
-        return make(np.ma.getdata(column).astype(kind), np.ma.getmaskarray(column).copy())
+                lists[id(column.texts)] = pd.Series(column.texts).astype("string")
+            texts = pd.concat([lists[id(column.texts)], pd.Series(column.own, dtype="string")])
+            return texts.array.take(column.places, allow_fill=True)
+        dtype: Any = {"b": "boolean", "f": "Float64"}.get(column.dtype.kind, "Int64")
+        return pd.Series(np.ma.getdata(column)).astype(dtype).mask(np.ma.getmaskarray(column))
 
     cells = {name: series(column) for name, column in columns.items()}
-    return pd.DataFrame({**cells, "vertex": pd.Series([*vertices], dtype="object")})
+    return pd.DataFrame({**cells, "vertex": pd.Series(vertices, dtype="object")})

@@ -67,7 +67,6 @@ class TableOrder:
             self.numbers, self._printed = np.array(sorted_by_name(columns), "i8"), columns.labels
             self.places = np.empty(len(columns), "i8")
             self.places[self.numbers] = np.arange(len(columns))
-        self._texts: list[Any] = list(map(str, self._printed) if self.are_numbers else columns.labels) if whole else []
 
     def parts(self) -> Iterator[Array]:
         """Yield the numbers of the vertices, of few of them at a time where no printed forms are kept."""
@@ -77,25 +76,26 @@ class TableOrder:
 
     def texts(self, numbers: Array) -> Texts:
         """Print numbered vertices, nothing for -1."""
-        return Texts(self._texts or self._printed, numbers)
+        return Texts(self._printed, numbers)
 
     def lists(self, rows: Array, heads: Array, size: int) -> Cells:
         """Print the vertices to which each of some rows leads, in the order of the table, each once."""
+        if not self.whole:
+            return self._listed(rows, heads, size)
+        number = np.bincount(rows, minlength=size)
+        single, several, none = number[rows] == 1, np.flatnonzero(number > 1), len(self._printed)
+        places = np.full(size, none)
+        places[rows[single]], places[several] = heads[single], none + 1 + np.arange(len(several))
+        listed = self._listed(np.searchsorted(several, rows[~single]), heads[~single], len(several))
+        return Texts(self._printed, places, ["", *map(";".join, listed)])
+
+    def _listed(self, rows: Array, heads: Array, size: int) -> list[list[str]]:
         keys = np.sort(rows.astype("i8") << 32 | self.places[heads])  # faster than a sort by two columns
         keys = keys[np.diff(keys, prepend=-1) > 0]
-        heads, bounds = self.numbers[keys & 2**32 - 1], np.searchsorted(keys, np.arange(size + 1) << 32)
-        number = np.diff(bounds)
-        if not self.whole:
-            names = [str(self._printed[head]) for head in heads.tolist()]
-            return [names[low:high] for low, high in pairwise(bounds.tolist())]
-        single, several, texts = np.flatnonzero(number == 1), np.flatnonzero(number > 1), self._texts
-        places = np.full(size, len(texts))
-        places[single], places[several] = heads[bounds[single]], len(texts) + 1 + np.arange(len(several))
-        names = list(map(str if self.are_numbers else texts.__getitem__, heads[np.repeat(number > 1, number)].tolist()))
-        ends = np.cumsum([0, *number[several]]).tolist()
-        texts += ["", *[";".join(names[low:high]) for low, high in pairwise(ends)]]
-        return Texts(texts, places)
+        names = [str(self._printed[head]) for head in self.numbers[keys & 2**32 - 1].tolist()]
+        bounds = np.searchsorted(keys, np.arange(size + 1) << 32)
+        return [names[low:high] for low, high in pairwise(bounds.tolist())]
 
-    def frame(self, table: Mapping[str, Cells], numbers: Array) -> pd.DataFrame:
+    def frame(self, table: Mapping[str, Any], numbers: Array) -> pd.DataFrame:
         """Make a DataFrame of a table of numbered vertices, with the vertices in a last column."""
-        return frame_of(table, list(map(self._vertices.__getitem__, numbers.tolist())))
+        return frame_of(table, np.fromiter(self._vertices, object, len(self._vertices))[numbers])
