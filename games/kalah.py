@@ -10,7 +10,7 @@ from typing import Annotated, ClassVar, NamedTuple
 from arena.errors import ParameterError
 from arena.rules.diagram import number_sign
 from arena.rules.game import PASS, Bounds, MarginGame
-from arena.rules.packed import MOST_BITS, Codes, Expansion, PackedRules, Small, places
+from arena.rules.packed import MOST_BITS, Codes, Expansion, PackedRules, Small
 
 Side = tuple[int, ...]  # the seeds of a player: his houses, in the order in which he sows, and then his store
 
@@ -117,11 +117,17 @@ class Kalah(MarginGame[Pits]):
         # The pits as each player sees them: his houses, his store, the others' houses. North's store is not in a code.
         seen = np.array([shifts, [*shifts[houses + 1 :], 0, *shifts[:houses]]])
         units = np.where(seen, 1 << seen, 0)
-        away = (np.arange(pits) - np.arange(houses)[:, None, None] - 1) % pits
-        rounds, rest = np.divmod(np.arange(total + 1)[:, None], pits)
-        # The change of a code where a player sows a house that has so many seeds, by player, house and seeds.
-        sowing = np.einsum("tp,hnp->thn", units, rounds + (away < rest))
-        sowing -= units[:, :houses, None] * np.arange(total + 1)
+        of_player, first = seen[:, :houses], (total + 1) * np.arange(2 * houses).reshape(2, houses)
+        # Tables by player, house and its seeds, in one row. A pass sows no seeds, and the last of them does nothing.
+        player, house, number = np.ogrid[:2, :houses, : total + 1]
+        rounds, rest = np.divmod(number[..., None], pits)
+        sown = rounds + ((np.arange(pits) - house[..., None] - 1) % pits < rest)
+        sowing = ((sown * units[:, None, None]).sum(axis=-1) - number * units[player, house]).ravel()
+        last = np.where(number, house + number, -1) % pits
+        here = np.where(last < houses, seen[player, last], MOST_BITS).ravel()
+        across = seen[player, 2 * houses - last].ravel()
+        store = units[:, houses].repeat(houses * (total + 1))
+        turned = (2 * (last != houses) + 1 - player).ravel()
         south, north = units[0, :houses].sum() * most, units[1, :houses].sum() * most
 
         def pack(position: tuple[Pits, int]) -> int:
@@ -139,32 +145,26 @@ class Kalah(MarginGame[Pits]):
             return np.where(codes & (south | north), -1, (2 * stored > total) + 2 * (2 * stored < total)).astype("i1")
 
         def expand(codes: Codes) -> Expansion:
-            waits = codes[:, None] & 2 == 0
-            held = codes[:, None] >> seen[codes & 1, :houses] & most
-            parents, house = places(np.column_stack([waits, (held > 0) & ~waits]))
-            children = codes[parents] + 3 - 2 * (codes[parents] & 1)  # after a pass
-            sows = house.nonzero()[0]
-            children[sows] = sown(codes[parents[sows]], house[sows] - 1)
+            turn, waits = codes & 1, codes & 2 == 0
+            held = codes[:, None] >> of_player.take(turn, axis=0) & np.where(waits, 0, most)[:, None]
+            legal = held > 0
+            legal[:, 0] |= waits
+            places = np.flatnonzero(legal)
+            parents = places // houses
+            move = (held + first.take(turn, axis=0)).ravel()[places]
+            children = (codes & ~3)[parents] + sowing[move]
+            facing = np.where(children >> here[move] & most == 1, children >> across[move] & most, 0)
+            takes = facing.nonzero()[0]
+            taking, taken = move[takes], facing[takes]
+            children[takes] += (1 + taken) * store[taking] - (1 << here[taking]) - (taken << across[taking])
+            over = ((children & south == 0) | (children & north == 0)).nonzero()[0]
+            children[over] = sum(children[over] >> shift & most for shift in shifts[: houses + 1]) << shifts[houses]
+            children += turned[move]
+            children[over] |= 2
             again = np.zeros(len(children), bool)
             for before in range(1, houses):
                 again[before:] |= (children[before:] == children[:-before]) & (parents[before:] == parents[:-before])
-            return children[~again], parents[~again]
-
-        def sown(codes: Codes, house: Codes) -> Codes:
-            """Sow a house of the player to move at each code, and return the codes after it."""
-            turn = codes & 1
-            number = codes >> seen[turn, house] & most
-            after: Codes = (codes & ~3) + sowing[turn, house, number]
-            last = (house + number) % pits
-            taking = (last < houses).nonzero()[0]
-            here, across = seen[turn[taking], last[taking]], seen[turn[taking], 2 * houses - last[taking]]
-            facing = np.where(after[taking] >> here & most == 1, after[taking] >> across & most, 0)
-            into_store = (1 + facing) * units[turn[taking], houses]
-            after[taking] += np.where(facing, into_store - (1 << here) - (facing << across), 0)
-            over = (after & south == 0) | (after & north == 0)
-            own = after[over, None] >> shifts[: houses + 1] & most
-            after[over] = own.sum(axis=1) << shifts[houses]
-            after += 2 * ((last != houses) | over) + 1 - turn
-            return after
+            once = np.flatnonzero(~again)
+            return children[once], parents[once]
 
         return PackedRules(4 << bits * pits, pack, unpack, expand, winner)

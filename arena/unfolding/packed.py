@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 LAST_EDGE = 2**32 - 1
 DIRECT = 1 << 24
 """Up to this number of codes, each has a place of its own in the table of numbers."""
-FIRST_BITS = 16
+FIRST_BITS = 17
 """The bits of the numbers of slots of the first table of scattered codes."""
 NARROW = 8
 """Slices of fewer positions, on the average, make arrays slower than the plain rules."""
