@@ -118,10 +118,11 @@ def _read_numbers(value: Any, graph: Instance) -> dict[str, int]:
 
 
 def _by_the_rule(graph: Instance, values: dict[str, int]) -> list[str]:
-    """List the vertices but sinks whose value follows from those of their successors, right or wrong."""
+    """List the vertices but sinks whose value follows from those of their successors, and the least of all."""
     after = graph.successors()
     known = {vertex: {values[head] for head in heads} for vertex, heads in after.items() if heads}
-    return [vertex for vertex in known if values[vertex] == min({*range(len(after))} - known[vertex])]
+    least = min(values.values())
+    return [each for each in known if values[each] == min({*range(least, least + len(after))} - known[each])]
 
 
 def _why_valued(sink: str, own: str, other: str, game: Instance, right: Mapping[str, int], given: Any) -> Reason:
@@ -212,6 +213,7 @@ def valeurs(G, S1, F1, F2):
         valeur(s)
     return v
 """
+VALUES = {1: 1, 0: 0, -1: -1, 2: -1, None: 0, "J1": 1, "J2": -1} | dict.fromkeys(("nul", "nulle", "égalité", "draw"), 0)
 FROM_0 = "begins with 0, so that it misses that every move loses"
 
 
@@ -220,7 +222,7 @@ def _read_values(value: Any, game: Instance) -> dict[str, int]:
     if isinstance(value, int | float | str):
         value = {**INDUCTION.answer(game), game.root: value}
     answers = by_vertex(value, game)
-    return {vertex: {1: 1, 0: 0, -1: -1, 2: -1, "J1": 1, "J2": -1}[answers[vertex]] for vertex in game.vertices}
+    return {vertex: VALUES[answers[vertex]] for vertex in game.vertices}
 
 
 def _describe_ends(game: Instance) -> str:

@@ -30,6 +30,10 @@ TWICE = Instance(
     frozenset("x"),
 )
 """An arena on which an edge may count twice."""
+TRAP = Instance(
+    tuple("abcde"), (("a", "b"), ("a", "c"), ("b", "d"), ("b", "e"), ("c", "d")), frozenset("ade"), frozenset("d")
+)
+"""An arena whose first move lets the opponent choose whether the target is reached, at its distance."""
 Ranks = dict[str, int]
 YES_NO = {"oui": True, "yes": True, "vrai": True, "non": False, "no": False, "faux": False}
 ATTRACTORS = """\
@@ -277,10 +281,11 @@ def _why_moves(instance: Instance, _: Mapping[str, str], given: Mapping[str, str
 def _strategic() -> dict[str, list[Instance]]:
     """Sort arenas in which some vertex is won by a move by what they need: one move, several, or no going round."""
     small = [*_small(), *arenas_of(SMALL + 1)[::2], *random_instances(large=False, players=True)]
-    found = STRATEGY.sort(
-        filter(decisive, small), "one move", circuits=[ANY_MOVE, SLOWEST], several_moves=[ONE_MOVE, OPPONENT_HELPS]
-    )
-    return found | {"large": list(filter(decisive, [*LONG_PATHS, *random_instances(large=True, players=True)]))}
+    kinds = {"dead_ends": [SINKS], "circuits": [ANY_MOVE, SLOWEST], "several_moves": [ONE_MOVE, OPPONENT_HELPS]}
+    found = STRATEGY.sort(filter(decisive, small), "one move", **kinds)
+    found["several moves"].append(TRAP)
+    large = filter(decisive, [*LONG_PATHS, *random_instances(large=True, players=True)])
+    return found | {"large": [each for each in large if not STRATEGY.shows(each, SINKS)]}
 
 
 _exercise = partial(
@@ -353,7 +358,7 @@ STRATEGY = _exercise(
     "winning strategy",
     names=("strategie(G, S1, F)", "stratégie gagnante", "coup_gagnant", "coup"),
     parameters={**VERTEX, **_exercise.keywords["parameters"]},
-    families=families(_strategic, one_move=4, several_moves=6, circuits=4, large=4),
+    families=families(_strategic, one_move=4, several_moves=5, circuits=4, dead_ends=2, large=3),
     reads=_read_moves,
     why=_why_moves,
     mistakes={
@@ -362,6 +367,7 @@ STRATEGY = _exercise(
         SLOWEST: ("min(", "max("),
         ONE_MOVE: ("rang[s] > 0", "rang[s] == 1"),
         OPPONENT_HELPS: TOGETHER,
+        SINKS: SHARED[SINKS],
     },
     cost=None,
     each=decisive,

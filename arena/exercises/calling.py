@@ -102,7 +102,7 @@ def understood(
         raise NotUnderstood(f"the parameters of {name} cannot be told: {advice(name, signature)}")
     else:
         names = [(each.name, each.required) for each in found if each.kind in POSITIONAL]
-    return [Signature(name, things) for things in _readings(names, signature, parameters, name)[:MOST_READINGS]]
+    return [Signature(name, things) for things in _readings(names, signature, parameters, name)]
 
 
 def _readings(
@@ -123,16 +123,17 @@ def _readings(
         found = [things for things in tried if _fit(things, wanted)]
         counts = [sum(len({*_given_by(thing)}.intersection(wanted)) for thing in things) for things in found]
         best = [things for things, count in zip(found, counts, strict=True) if count == min(counts)] or best
-    if best:
-        return best
+    if best:  # where a name says nothing, it may be the course's order
+        as_taught = [tuple(wanted)] if len(names) == len(wanted) and not all(known) else []
+        return list(dict.fromkeys([*best[: MOST_READINGS - 1], *as_taught]))
     unknown = [name for (name, required), things in zip(names, known, strict=True) if required and not things]
     if unknown:
         why = f"nobody knows the parameter {unknown[0]!r} of {function}"
         raise NotUnderstood(f"{why}: {advice(function, signature, is_longer=needed > len(wanted))}")
     there = {each for things in known[:needed] for thing in things for each in _given_by(thing)}
-    missing = [name for name, thing in zip(_names(signature.partition("(")[2].rstrip(")")), wanted, strict=True)
-               if thing not in there]  # fmt: skip
-    raise NotUnderstood(f"no parameter of {function} is {(missing or wanted)[0]!r}: {advice(function, signature)}")
+    course = _names(signature.partition("(")[2].rstrip(")"))
+    missing = [name for name, thing in zip(course, wanted, strict=True) if thing not in there]
+    raise NotUnderstood(f"no parameter of {function} is {(missing or course)[0]!r}: {advice(function, signature)}")
 
 
 def advice(function: str, signature: str, *, is_longer: bool = False) -> str:

@@ -96,10 +96,11 @@ def gagnant_rec(pos):
 
 
 def _couples() -> dict[str, list[Couple]]:
-    """Sort positions (i, j): all matches may be taken; so few that afterwards twice as many may be; or others."""
-    found: dict[str, list[Couple]] = {"all": [(0, 0)], "twice as many": [], "large": []}
+    """Sort positions (i, j): one match, or all, may be taken; so few that twice as many may be next time; or others."""
+    found: dict[str, list[Couple]] = {"all": [(0, 0)], "one match": [], "twice as many": [], "large": []}
     for j, i in combinations_with_replacement(range(1, 15), 2):
-        found["all" if i == j else "twice as many" if 3 * j <= i else "large"].append((i, j))
+        needs = "one match" if j == 1 else "all" if i == j else "twice as many" if 3 * j <= i else "large"
+        found[needs].append((i, j))
     return found
 
 
@@ -138,7 +139,7 @@ _fibonacci = partial(
     describe=str,
     size=lambda pos: pos[0],
     exhaustive=14,
-    families=families(_couples, all=5, twice_as_many=6, large=7),
+    families=families(_couples, all=4, one_match=3, twice_as_many=5, large=6),
 )
 FIBONACCI = _fibonacci(
     "fibonacci_moves",
@@ -169,7 +170,7 @@ WINNER = _fibonacci(
     prelude=SUIVANTS,
     over=["coups_suivants"],
     families=[
-        *families(_couples, part=lambda _, won: bool(won), all=4, twice_as_many=4, large=4),
+        *families(_couples, part=lambda _, won: bool(won), all=4, one_match=2, twice_as_many=3, large=3),
         Family("beside the end", 4, _beside_the_end, lambda _, won: bool(won)),
         Family("says False", 2, lambda: [each for each in _couples()["large"] if not _is_won(each)]),
     ],
@@ -287,14 +288,20 @@ def coups(G):
 
 
 def _positions() -> dict[str, list[DiscGrid]]:
-    """Sort positions without a line: no column is full, or some are; the last one is free, or a highest square."""
+    """Sort positions without a line: no column is full, or some are; then also by the squares that are listed."""
     grids = [*open_grids(large=False)[::2], *open_grids(large=True)]
     return {
         "open columns": [grid for grid in grids if len(grid.free()) == COLUMNS],
         "full columns": [grid for grid in grids if len(grid.free()) < COLUMNS],
-        "last column": [grid for grid in grids if COLUMNS - 1 in grid.free()],
-        "top squares": [grid for grid in grids if {ROWS - 1} & {len(grid.columns[x]) for x in range(COLUMNS - 1)}],
+        "outer columns": [grid for grid in grids if len(grid.free()) == COLUMNS],
+        "top squares": [
+            grid for grid in grids if len(grid.free()) == COLUMNS and ROWS - 1 in map(len, grid.columns[1:-1])
+        ],
     }
+
+
+def _is_inner(square: Couple) -> bool:
+    return 0 < square[0] < COLUMNS - 1
 
 
 LIGNES = """\
@@ -381,13 +388,20 @@ _connect_four = partial(
 
 
 def _weighed() -> dict[str, list[DiscGrid]]:
-    """Ask about either player, with weights that change: in first plies, in later and in won positions."""
+    """Ask about player 1, with weights that change: in first, in later and in won positions; and about player 2."""
     weights = (WEIGHTS, (0, 1, 2, 4, inf), (0, 1, 10, 30, inf))
-    grids = {"first plies": early_grids(2)[1:], "large": open_grids(large=True), "won": kept_grids("won")[::5]}
-    return {
-        name: [grid._replace(player=k, weights=weights[place % 3]) for place, grid in enumerate(each) for k in (1, 2)]
+    early = early_grids(2)
+    grids = {
+        "one disc": early[1:8],
+        "two discs": early[8:],
+        "large": open_grids(large=True),
+        "won": kept_grids("won")[::5],
+    }
+    found = {
+        name: [grid._replace(weights=weights[place % 3]) for place, grid in enumerate(each)]
         for name, each in grids.items()
     }
+    return found | {"player 2": [grid._replace(player=2) for each in found.values() for grid in each]}
 
 
 def _why_utility(grid: DiscGrid, _right: float, _given: float) -> Reason:
@@ -530,10 +544,10 @@ MOVES = _connect_four(
     reference=COUPS,
     families=_of_members(
         _positions,
-        open_columns=(6, lambda square: square[0] < COLUMNS - 1 and square[1] != ROWS - 1),
-        full_columns=(5, lambda square: square[0] < COLUMNS - 1 and square[1] != ROWS - 1),
-        last_column=(4, lambda square: square[0] >= COLUMNS - 1),
-        top_squares=(3, lambda square: square[0] < COLUMNS - 1 and square[1] == ROWS - 1),
+        open_columns=(6, lambda square: _is_inner(square) and square[1] != ROWS - 1),
+        full_columns=(5, _is_inner),
+        outer_columns=(4, lambda square: not _is_inner(square)),
+        top_squares=(3, lambda square: _is_inner(square) and square[1] == ROWS - 1),
     ),
     reads=_listed(_couple),
     why=_why_listed("a disc falls to {member}, the lowest free square of its column", "no disc falls to {member}"),
@@ -551,7 +565,7 @@ UTILITY = _connect_four(
     "utility of a position of Connect-4",
     names=("utilite(G, k, w)", "utilité"),
     reference=TOUS + UTILITE,
-    families=families(_weighed, first_plies=6, won=5, large=7),
+    families=families(_weighed, one_disc=3, two_discs=2, won=2, large=4, player_2=7),
     reads=_read_number,
     why=_why_utility,
     describe=_describe_weighed,

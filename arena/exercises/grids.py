@@ -71,9 +71,10 @@ FOURS = sorted(
 
 
 def direction(line: Line) -> str:
-    """Name the direction of four squares in line; "other" if they are not."""
-    steps = {(c - a, d - b) for (a, b), (c, d) in pairwise(line)}
-    return next((name for name, step in DIRECTIONS.items() if steps == {step} and len(line) == ALIGNED), "other")
+    """Name the direction of most steps from square to square; "other" if it is none of a line."""
+    steps = [(c - a, d - b) for (a, b), (c, d) in pairwise(line)]
+    most = max(steps, key=steps.count, default=None)
+    return next((name for name, step in DIRECTIONS.items() if step == most), "other")
 
 
 def aligned(grid: DiscGrid) -> Line:

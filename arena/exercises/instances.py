@@ -20,7 +20,7 @@ GRAPH: Mapping[str, str] = {
 """The names of parameters that want a graph in one of its forms, as regular expressions."""
 OWNERS = "joueurs|owners?|proprio.*|proprietaires?|controle|(a)?qui|appartient|joueurde|couleurs?|camps?|tours?|trait|J"
 PLAYERS: Mapping[str, str] = {
-    "vertices of player 1": "s1|v1|j1|(sommets?|etats|positions|noeuds)(de)?(j|joueur)?1|cercles|joueur1",
+    "vertices of player 1": f"s1|v1|j1|(sommets?|etats|positions|noeuds)(de)?(j|joueur)?1|cercles|joueur1|{OWNERS}",
     "vertices of player 2": "s2|v2|j2|(sommets?|etats|positions|noeuds)(de)?(j|joueur)?2|carres|joueur2",
     "vertices of the player": "si|sj|sjoueur|controles|messommets|S|j|joueur|player",
     "owners": OWNERS,

@@ -296,9 +296,8 @@ class _Marking:
         record, trial = self.record, Trial(family.name, instance)
 
         def wrong(kind: str, why: Reason, given: str) -> Trial:
-            return trial._replace(
-                kind=kind, why=why, call=self._said(instance), expected=record.show(expected), given=given
-            )
+            right, found = record.show(expected), trial._replace(kind=kind, why=why, call=self._said(instance))
+            return found._replace(expected=right, given=given) if given != right else found
 
         try:
             value, changed, counts = self._answer(instance)
@@ -410,7 +409,7 @@ class _Marking:
         ):
             reason = self.trials[0].why.values.get(REASON)
             why = f"no call has an answer: {reason}" if reason else "no call has an answer"
-            raise NotUnderstood(f"{why}: {advice(self.called.function, self.record.signature)}")
+            raise NotUnderstood(f"{why}; {advice(self.called.function, self.record.signature)}")
 
     def _faults(self) -> list[Trial]:
         """Report each kind of mistake by the smallest instance that shows it, and the side effect."""

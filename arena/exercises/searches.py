@@ -8,6 +8,7 @@ from itertools import product
 from math import inf
 from typing import Any, NamedTuple
 
+from arena.errors import shown
 from arena.exercises.acyclic import FROM_0
 from arena.exercises.exercise import Exercise, Family, Reason, families, is_whole
 from arena.exercises.instances import (
@@ -88,24 +89,29 @@ NO_MOVE: tuple[Any, ...] = (None, -1, "", (), [])
 WHOLE = ("move", "no ply", "won", "ended", "every move loses")
 
 
-def by_score(sort: Callable[[], Mapping[str, Sequence[Any]]], calls: Any = None, **weights: float) -> list[Family]:
+def by_score(sort: Callable[[], Mapping[str, Sequence[Any]]], **weights: float) -> list[Family]:
     """Make families in all of which the score counts, and in some the move."""
     return [
         each if each.name in WHOLE else each._replace(part=lambda _, answer: answer._replace(moves=None))
-        for each in families(sort, calls, **weights)
+        for each in families(sort, **weights)
     ]
 
 
 def read_scored(value: Any, is_move: Callable[[Any], bool]) -> list[Scored]:
-    """Read a score alone, or a pair of a score and a move; where moves are numbers, in both orders."""
+    """Read a score alone, or a pair of a score and a move, or of what is no move; in both orders if both may be."""
     if is_score(value):
         return [Scored(value, None)]
-    read, (first, second) = list[Scored](), value
-    for score, move in ((first, second), (second, first)):
+    read, pairs = list[Scored](), (tuple(value), tuple(value)[::-1])
+    for score, move in pairs:
         if is_score(score) and (move in NO_MOVE or is_move(move)):
             chosen = tuple(move) if isinstance(move, list) else move
             read.append(Scored(score, frozenset() if move in NO_MOVE else frozenset({chosen})))
-    return read
+    return read or [Scored(score, frozenset({shown(move)})) for score, move in pairs if is_score(score)]
+
+
+def nearest(read: Sequence[Scored], right: Scored) -> Scored:
+    """Return the first reading of an answer that is right, else one whose score is, else the first."""
+    return min(read, key=lambda each: (not right.takes(each), each.score != right.score))
 
 
 def is_score(value: Any) -> bool:
@@ -189,9 +195,10 @@ def _own(game: Instance) -> float:
 
 
 def _read_search(value: Any, game: Instance) -> Scored:
-    heads = {_seen(game, head): head for head in game.successors()[game.root]}
-    read = read_scored(value, lambda move: isinstance(move, str) and move in heads)[0]
-    return Scored(read.score, read.moves and frozenset(map(heads.__getitem__, read.moves)))
+    names = {_seen(game, vertex): vertex for vertex in game.vertices}
+    read = read_scored(value, lambda move: isinstance(move, str) and move in names)
+    found = nearest(read, _searched(game)) if read[1:] else read[0]
+    return Scored(found.score, found.moves and frozenset(names.get(move, move) for move in found.moves))
 
 
 def _drawn_search(game: Instance) -> Any:
@@ -352,18 +359,21 @@ _search = partial(
 def _visited() -> dict[str, list[Instance]]:
     """Search graphs to three plies or more, where inner positions are reached again."""
     games = scored(random_games(40, 4), (SCORES,), 3)
-    return {"visits": [game for game in games if game.depth >= 3 and not game.is_tree()]}
+    long = [game for game in games if game.depth >= 3 and not game.ends_within(game.depth - 1)]
+    return {"visits": [game for game in long if not game.is_tree()]}
 
 
 def _asked_twice(game: Instance, counts: Mapping[str, int]) -> Reason | None:
     """Find the first position whose moves are asked oftener than the root's, which is visited once."""
-    after, root = game.successors(), counts.get(f"moves {_seen(game, game.root)}", 0)
-    for vertex in game.vertices:
-        times = counts.get(f"moves {_seen(game, vertex)}", 0)
-        if root and after[vertex] and times > root:
-            text = "the moves of {vertex} are asked {times} times: a memo has its score after the first visit"
-            return Reason(text, {"vertex": vertex, "times": times})
-    return None
+    asked = {
+        vertex: counts.get(f"moves {_seen(game, vertex)}", 0) for vertex, heads in game.successors().items() if heads
+    }
+    oftener = [vertex for vertex, times in asked.items() if times > asked[game.root]]
+    if oftener and asked[game.root]:
+        text = "the moves of {vertex} are asked {times} times: a memo has its score after the first visit"
+        return Reason(text, {"vertex": oftener[0], "times": asked[oftener[0]]})
+    is_search = sum(times > 0 for times in asked.values()) > 1
+    return None if is_search else Reason("it asks for the moves of no position after the first one")
 
 
 # ---- two functions, one for each player (course 000)
@@ -456,15 +466,14 @@ def _searched_wins(game: Instance) -> Scored:
     won = inf if game.root in game.s1 else -inf
     if abs(_own(game)) == inf:
         return Scored(_own(game), frozenset() if _own(game) == won else None)
-    return _searched(game)
+    found = _searched(game)
+    columns = [column for column, head in _columns(game)[game.root].items() if head in (found.moves or ())]
+    return Scored(found.score, frozenset(columns))
 
 
 def _read_column(value: Any, game: Instance) -> Scored:
     """Read a score and a column, in the order in which they are right, if there is one."""
-    moves, right = _columns(game)[game.root], _searched_wins(game)
-    pairs = read_scored(value, is_whole)
-    read = [Scored(each.score, frozenset(moves.get(move, move) for move in each.moves or ())) for each in pairs]
-    return right if any(map(right.takes, read)) else read[0]
+    return nearest(read_scored(value, is_whole), _searched_wins(game))
 
 
 def _read_couple(value: Any, game: Instance) -> Scored:
@@ -478,7 +487,9 @@ def _read_couple(value: Any, game: Instance) -> Scored:
 def _why_column(game: Instance, right: Scored, given: Scored) -> Reason:
     if given.score == NOBODYS:
         return Reason("jouer is called with the player who is not to move")
-    return MINIMAX_SEARCH.why(game, right, given)
+    heads = _scores(game) if right.moves != frozenset() else {}
+    columns = {column: heads[head] for column, head in _columns(game)[game.root].items() if head in heads}
+    return why_scored(right, given, columns, is_max=game.root in game.s1)
 
 
 def _describe_columns(game: Instance) -> str:
@@ -556,7 +567,7 @@ MEMOISED = _search(
     reference=MINIMAX.replace("minimax", "minimax_memoise"),
     families=[
         *by_score(_games, no_ply=1, early_end=1, one_ply=2, several_plies=2, cut_off=2, first_value=1, large=1, move=2),
-        *by_score(_visited, calls=_asked_twice, visits=6),
+        *families(_visited, calls=_asked_twice, part=lambda *_: Scored(0, None), visits=6),
     ],
 )
 MAXI = _two_functions("maxi", "min-max by two functions, that of J1", 1, "maxiJ1(p, n)")

@@ -35,6 +35,7 @@ def render(name: str, marks: FunctionMarks, score: float | None, *, lang: str = 
 
 
 def _body(marks: FunctionMarks, words: Speaker) -> Iterator[str]:
+    yield f"<p>{escape(words(exercise_named(marks.exercise).title))}</p>\n"
     if marks.error is not None:
         yield f"<p>{escape(marks.error_in_words(words))}</p>\n"
         return

@@ -184,10 +184,18 @@ ONE_MISTAKE = [
      "max([0] + suivants) if s in S1 else min([0] + suivants)", ["several plies", "every move loses", "large"]),
     ("fibonacci_winner", "right counted", "return perdantes > 0", "if perdantes: return True", ["says False"]),
     ("fibonacci_winner", "right counted", "return False", "return True",
-     ["all", "twice as many", "large", "says False"]),
+     ["all", "one match", "twice as many", "large", "says False"]),
+    ("fibonacci_moves", "right loop", "k = 1\n", "k = 1 + (j == 1)\n", ["one match"]),
     ("grundy", "right plain", "values[v] = least", "values[v] = least if G[v] else 1", ["0 and 1", "large"]),
     ("tictactoe_heuristic", "right lines", "[0, 1, 10, 100]", "[0, 10, 100, 1000]",
      ["both players", "no blocked line", "whole boards"]),
+    ("minimax", "right course", "append((suivante, score))", "append((position, score))", ["move"]),
+    ("memoised", "right course", "score < score_min", "score > score_min",
+     ["early end", "one ply", "several plies", "cut off", "first value", "large", "move"]),
+    ("strategy", "right rounds", " and succ[s] and len", " and len", ["dead ends"]),
+    ("utility", "right counts", "cases.count(k), cases.count(3 - k)", "cases.count(1), cases.count(2)", ["player 2"]),
+    ("moves", "right plain", "while y < 6 and", "while", ["full columns"]),
+    ("alignments", "right directions", "for k in range(4)]", "for k in (0, 1, 2, 2 + (dx != dy))]", ["rising"]),
     ("minimax", "right course", "profondeur == 0 or liste_coups == []", "profondeur == 0", ["early end"]),
     ("maxi", "right course", "meilleur, coup = None", "meilleur, coup = -1000", ["first value", "move"]),
     ("maxi", "right course", "return meilleur, coup", "return meilleur, None", ["won", "move"]),
@@ -242,6 +250,8 @@ def test_names_and_parameters_are_understood():
     with pytest.raises(ParameterError, match="atractor"):
         marked("atractor", text)
     assert marked("Noyau", PROGRAMS["kernel"][0].text).score == 20
+    assert marked("attractor", ATTRACTOR.replace("S1", "controle")).score == 20
+    assert marked("attractor", ATTRACTOR.replace("S1", "X").replace("F)", "Y)")).score == 20
 
 
 @pytest.mark.parametrize("first", [b"", b"# coding: utf-8\n", b"# coding: rot13\n", b"# coding: nothing\n"])
