@@ -78,11 +78,11 @@ def indexed(
 
 def edges_in_rows(source: Array, target: Array, winner: Array) -> tuple[Rows, Array, Array]:
     """Return the reverse rows, the out-degrees and the targets that have moves, which are left out."""
-    ended = winner[source] >= 0 if len(source) else np.zeros(0, bool)
-    stopped = np.unique(source[ended])
-    if len(stopped):
-        source, target = source[~ended], target[~ended]
     degree = np.bincount(source, minlength=len(winner))
+    stopped = np.flatnonzero((winner >= 0) & (degree > 0))
+    if len(stopped):
+        goes_on = winner[source] < 0
+        source, target, degree[stopped] = source[goes_on], target[goes_on], 0
     smallest = np.min_scalar_type(int(degree.max(initial=0)))  # counters that start from them cannot wrap to 0
     return grouped(target, source.astype("u4", copy=False), len(winner)), degree.astype(smallest), stopped
 

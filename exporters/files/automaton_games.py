@@ -83,7 +83,7 @@ class AutomatonReader:
         winner = np.where(np.bincount(source, minlength=size) > 0, -1, int(self.wants.opponent)).astype("i1")
         nodes: Columns = {"player": mover, "winner": winner, PRIORITY: priority + 2 * int(priority.min() < 0)}
         if parity.is_flag:
-            accepted = {level: parity.accepts(level) for level in np.unique(priority).tolist()}
+            accepted = {level: parity.accepts(level) for level in set(priority.tolist())}
             nodes[ACCEPTING] = [accepted[level] for level in priority.tolist()]
         names = names_of_states(written, order)
         if any(name != str(number) for number, name in enumerate(names)):
@@ -137,7 +137,7 @@ def ordered_automaton(
         colors=written.sets[edges].tolist(),
         covers=labels.covers(written.texts) if are_chosen else [],
         sets=colors,
-        acceptance=condition.acceptance({each for place in np.unique(written.sets) for each in colors[place]}),
+        acceptance=condition.acceptance({each for place in set(written.sets.tolist()) for each in colors[place]}),
         propositions=labels.propositions,
         inputs=labels.inputs,
     )
