@@ -18,21 +18,22 @@ def plies(graph: CompactGraph, initial: int) -> Array:
     ply, tails, heads = distances(graph, initial), graph.forward.row_of_edges(), graph.forward.ends
     apart = np.zeros(len(graph), bool)
     apart[heads[(ply[tails] >= 0) & (ply[heads] != ply[tails] + 1)]] = True
-    ply[_searched(graph, np.flatnonzero(apart)) >= 0] = -1
+    ply[searched(graph.forward, np.flatnonzero(apart))[0] >= 0] = -1
     return ply
 
 
 def distances(graph: CompactGraph, initial: int) -> Array:
     """Count the moves of the shortest path from a vertex to each one, -1 where there is none; O(|S|+|A|)."""
-    return _searched(graph, np.array([initial]))
+    return searched(graph.forward, np.array([initial]))[0]
 
 
-def _searched(graph: CompactGraph, sources: Array) -> Array:
-    ply, queue = np.full(len(graph), -1, "i4"), np.zeros(len(graph), "u4")
+def searched(rows: Rows, sources: Array) -> tuple[Array, Array]:
+    """Search breadth first: return the distance of each vertex, -1 if none, and those that are reached in order."""
+    size = len(rows.start) - 1
+    ply, queue = np.full(size, -1, "i4"), np.zeros(size, "u4")
     ply[sources], queue[: len(sources)] = 0, sources
-    if len(sources):
-        _search(len(sources), *graph.forward, ply, queue)
-    return ply
+    _search(len(sources), *rows, ply, queue)
+    return ply, queue[: np.count_nonzero(ply >= 0)]
 
 
 @loop

@@ -16,7 +16,7 @@ from arena.rules.capabilities import HasMargin
 from arena.rules.faults import at
 from arena.rules.game import AnyGame, AnyPosition, ImpartialGame, check_is_game, label_of
 from arena.rules.packed import packed_rules, refuse_known
-from arena.unfolding.packed import SMALL, Decoded, enumerated
+from arena.unfolding.packed import LAST_EDGE, SMALL, Decoded, enumerated
 from arena.unfolding.unfold import Exploration, explore, player_of
 
 if TYPE_CHECKING:
@@ -64,10 +64,8 @@ def unfold_compact(
     if rules := packed_rules(game):
         most = max_vertices or MAX_ARRAY_VERTICES
         refuse_known(game, rules, most)
-        if found := enumerated(rules, game.initial, most, max_edges or MAX_ARRAY_EDGES, progress):
-            codes, degree, heads, player, winner = found
-            forward = Rows(np.concatenate([[0], np.cumsum(degree)]), heads)
-            return _arena(game, Decoded(codes, rules), forward, player, winner)
+        found = enumerated(rules, game.initial, (most, min(max_edges or MAX_ARRAY_EDGES, LAST_EDGE)), progress)
+        return _arena(game, Decoded(found.codes, rules), found.forward, found.player, found.winner)
     max_vertices, max_edges = max_vertices or MAX_VERTICES, max_edges or MAX_EDGES
     refuse_known(game, rules, max_vertices)
     explored = explore(game.initial, game.moves, max_vertices, max_edges, progress)

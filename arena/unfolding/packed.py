@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 import numpy as np
 
 from arena.errors import InvalidGame
+from arena.graphs.searches import searched
+from arena.machine.columns import Rows
 from arena.machine.loops import FACTOR
 from arena.machine.memory import check_counts, check_memory
 from arena.rules.packed import PackedRules
@@ -26,8 +28,8 @@ DIRECT = 1 << 24
 FIRST_BITS = 17
 """The bits of the numbers of slots of the first table of scattered codes."""
 NARROW = 8
-"""Slices of fewer positions, on the average, make arrays slower than the plain rules."""
-PATIENCE = 1000
+"""Slices of fewer positions, on the average, take more time than all codes at once."""
+PATIENCE = 64
 """The slices before that is looked at."""
 SMALL = 1 << 16
 """Fewer positions are decoded once and for all, and moves are kept both ways."""
@@ -68,32 +70,30 @@ class Decoded(Sequence[Hashable]):
 
 
 class Enumerated(NamedTuple):
-    """The positions of a game, breadth first: their codes, and columns by their numbers."""
+    """The positions of a game, breadth first: their codes, the numbers of those after their moves, and columns."""
 
     codes: Codes
-    degree: Numbers
-    heads: Numbers
-    """The numbers of the positions after the moves of each."""
+    forward: Rows
     player: Small
     winner: Small
 
 
 def enumerated(
-    rules: PackedRules, initial: Hashable, max_vertices: int, max_edges: int, progress: Progress | None = None
-) -> Enumerated | None:
+    rules: PackedRules, initial: Hashable, bounds: tuple[int, int], progress: Progress | None, at_once: bool = False
+) -> Enumerated:
     """Enumerate the reachable positions, breadth first, in the order of the plain rules; O(|S|+|A|).
 
-    Return None where arrays are slower than the plain rules, since few positions are as far from the start.
+    Where few positions are as far from the start, rules that accept every code are asked about all `at_once`.
     """
-    bounds, numbers = (max_vertices, min(max_edges, LAST_EDGE)), _CodeNumbers(rules.size)
-    frontier = numbers.add(np.array([rules.code_at(initial)], "i8"))[1]
+    numbers, first = _CodeNumbers(rules.size), np.array([rules.code_at(initial)], "i8")
+    frontier = np.arange(rules.size) if at_once else numbers.add(first)[1]
     parts: tuple[list[Any], list[Any], list[Any]] = [], [], []  # codes, degrees, heads
     edges = done = most = 0
     while len(frontier):
         parts[0].append(frontier)
         found: list[Codes] = []
         for low, high, children, parents in rules.expanded(frontier, most):
-            after, new = numbers.add(children)
+            after, new = (children, children[:0]) if at_once else numbers.add(children)
             parts[1].append(np.bincount(parents, minlength=high - low).astype("i4"))
             parts[2].append(after)
             found.append(new)
@@ -101,11 +101,18 @@ def enumerated(
             check_counts((numbers.count, edges), bounds)
             if progress:
                 progress(high - low, f"{numbers.count:,} positions")
-        if len(parts[1]) >= PATIENCE and done < NARROW * len(parts[1]):
-            return None
+        fits = rules.complete and rules.size <= min(DIRECT, 4 * bounds[0], bounds[1] // max(most, 1))
+        if fits and not at_once and len(parts[1]) >= PATIENCE and done < NARROW * len(parts[1]):
+            return enumerated(rules, initial, bounds, progress, at_once=True)
         frontier = np.concatenate(found)
     del numbers, frontier, found  # a table of its size is more than all that is joined
     codes, degree, heads = (_joined(part) for part in parts)
+    forward = Rows(np.concatenate([[0], np.cumsum(degree)]), heads)
+    if at_once:
+        codes, number = searched(forward, first)[1], np.zeros(rules.size, "i4")
+        number[codes], degree = np.arange(len(codes)), degree[codes]
+        forward = Rows(np.concatenate([[0], np.cumsum(degree)]), number[forward.edges_of(codes)[1]])
+        check_counts((len(codes), len(forward.ends)), bounds)
     if rules.positions not in (None, len(codes)):
         raise InvalidGame(f"packed rules: positions is {rules.positions:,}, and {len(codes):,} can be reached")
     ends = (degree == 0).nonzero()[0]
@@ -116,7 +123,7 @@ def enumerated(
     if (winner[ends] < 0).any():
         code = int(codes[ends[winner[ends].argmin()]])
         raise InvalidGame(f"packed rules, at code {code}: no move, and winner is -1")
-    return Enumerated(codes, degree, heads, player, winner)
+    return Enumerated(codes, forward, player, winner)
 
 
 def _joined(parts: list[Any]) -> Any:
@@ -177,7 +184,6 @@ class _CodeNumbers:
         return slots
 
     def _grow(self, keys: Codes) -> None:
-        """Make the table twice as large."""
         self.bits += 1
         check_memory(12 << self.bits, f"more than {self.count:,} vertices")
         taken, numbers = (keys >= 0).nonzero()[0], self.numbers
