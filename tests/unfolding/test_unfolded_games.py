@@ -81,7 +81,7 @@ def test_an_impartial_game_has_a_position_graph_which_its_arena_doubles_by_turns
 SMALL = [
     ("subtraction", {"heap": 7, "misere": True}),
     ("subtraction", {"heap": 40, "take": (2, 5)}),
-    ("subtraction", {"heap": 300, "take": (3, 5)}),
+    ("subtraction", {"heap": 500, "take": (3, 5)}),
     ("fibonacci_nim", {"matches": 9}),
     ("nim", {"heaps": (2, 0, 3)}),
     ("marienbad", {"heaps": (1, 3, 5)}),
