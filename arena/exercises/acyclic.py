@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from functools import partial
+from functools import cache, partial
 from itertools import combinations, product
 from typing import Any
 
@@ -64,6 +64,7 @@ def grundy(G):
         valeur(s)
     return g
 """
+ISOLATED = "forgets isolated vertices"
 SINKS, LONGEST = "gives the sinks alone", "takes the vertices from which the longest path is even"
 SHORTEST = "takes the vertices at an even distance from a sink"
 LARGEST, TWO_VALUES = "takes the largest value of the successors and 1", "tells won from lost by 1 and 0"
@@ -76,8 +77,10 @@ def _graphs() -> list[Instance]:
 
 def _of_kernels() -> dict[str, list[Instance]]:
     """Sort graphs: one round suffices, several are needed, or the parities of shortest and longest paths mislead."""
-    found = KERNEL.sort(_graphs(), "one round", branches=[LONGEST, SHORTEST], several_rounds=[SINKS])
-    return found | {"large": random_instances(large=True, players=False)}
+    kinds = {"isolated": [ISOLATED], "branches": [LONGEST, SHORTEST], "several_rounds": [SINKS]}
+    large = random_instances(large=True, players=False)
+    found = KERNEL.sort(_graphs(), "one round", **kinds)
+    return found | {"large": [each for each in large if not KERNEL.shows(each, ISOLATED)]}
 
 
 def _of_values() -> dict[str, list[Instance]]:
@@ -128,7 +131,7 @@ def _by_the_rule(graph: Instance, values: dict[str, int]) -> list[str]:
 def _why_valued(sink: str, own: str, other: str, game: Instance, right: Mapping[str, int], given: Any) -> Reason:
     """Say of the first wrong vertex from the ends how its value follows: of a sink, of one of J1's, and of J2's."""
     after = game.successors()
-    vertex = next(each for each in game.from_the_ends() if right[each] != given[each])
+    vertex = next(each for each in game.from_the_ends() if right[each] != given.get(each))
     values = {"vertex": vertex, "value": right[vertex], "heads": {head: right[head] for head in after[vertex]}}
     return Reason(sink if not after[vertex] else own if vertex in game.s1 else other, values)
 
@@ -148,7 +151,7 @@ KERNEL: Exercise = _exercise(
     reference=NOYAU,
     parameters=GRAPH,
     families=[
-        *families(_of_kernels, one_round=3, several_rounds=6, branches=4, large=3),
+        *families(_of_kernels, one_round=3, several_rounds=5, branches=4, large=2, isolated=2),
         Family(
             "inside or outside",
             2,
@@ -160,6 +163,7 @@ KERNEL: Exercise = _exercise(
     why=_why_inside,
     mistakes={
         SINKS: ("return N", "return {s for s in G if not G[s]}"),
+        ISOLATED: ("return N", "return {s for s in N if G[s] or any(s in G[t] for t in G)}"),
         "gives the vertices outside the kernel": ("return N", "return set(G) - N"),
         "takes predecessors for successors": ("for t in G[s]", "for t in G if s in G[t]"),
         LONGEST: RECURSIVE.replace("RULE", "1 + max(suivants, default=-1)"),
@@ -221,8 +225,13 @@ def _read_values(value: Any, game: Instance) -> dict[str, int]:
     """Read values +1, 0, -1, or winners 1, 0, 2, by positions; of the position that was asked about, one of them."""
     if isinstance(value, int | float | str):
         value = {**INDUCTION.answer(game), game.root: value}
-    answers = by_vertex(value, game)
-    return {vertex: VALUES[answers[vertex]] for vertex in game.vertices}
+    answers, after = by_vertex(value, game), game.successors()
+    return {vertex: VALUES[answers[vertex]] for vertex in game.vertices if after[vertex] or vertex in answers}
+
+
+def _of_inner(game: Instance, values: Mapping[str, int]) -> dict[str, int]:
+    """Return the values but those of the ends, which are given."""
+    return {vertex: values[vertex] for vertex, heads in game.successors().items() if heads}
 
 
 def _describe_ends(game: Instance) -> str:
@@ -230,6 +239,7 @@ def _describe_ends(game: Instance) -> str:
     return f"{describe_arena(game).partition('; h = ')[0]}; F1 = {first}; F2 = {second}"
 
 
+@cache
 def _with_ends() -> dict[str, list[Instance]]:
     """Value the ends of small games in all ways, those of large ones in one, and sort by what they need."""
     kinds = ("one ply", "several plies", "draws", "every move loses", "large")
@@ -284,7 +294,10 @@ INDUCTION: Exercise = _exercise(
         **ARENA,
     },
     reference=VALEURS,
-    families=families(_with_ends, one_ply=4, several_plies=4, draws=4, every_move_loses=3, large=3),
+    families=[
+        *families(_with_ends, part=_of_inner, one_ply=4, several_plies=4, draws=3, every_move_loses=3, large=2),
+        Family("ends", 2, lambda: _with_ends()["one ply"]),
+    ],
     mistakes={
         "swaps the players": ("elif s in S1", "elif s not in S1"),
         "takes the largest value for both players": ("min(", "max("),

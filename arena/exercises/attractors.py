@@ -76,11 +76,13 @@ def attracteur(G, S1, F, joueur):
             A.add(s)
     return A
 """
-SINKS, ONE_LAYER = "takes “all successors” to be true of a sink", "stops after one layer"
+SINKS = "takes “all successors” to be true of a sink"
+ONE_LAYER = "stops after one layer"
 HELP = "lets both players help: these are the vertices from which a target can be reached"
 ALONE, DISTANCE = "never attracts a vertex of the opponent", "gives the distance to a target, whoever moves"
 SHARED = {
     SINKS: ("G[s] != [] and ", ""),
+    "attracts the sinks of the player": ("gagne = any(", "gagne = G[s] == [] or any("),
     "swaps the players": ("(joueur == 1)", "(joueur != 1)"),
     ONE_LAYER: ("nouveaux == []:", "nouveaux == [] or n > 1:"),
 }
@@ -187,8 +189,9 @@ def _read_ranks(value: Any, instance: Instance) -> Ranks:
 
 
 def _from_the_least(arena: Instance, ranks: Ranks) -> Ranks:
-    """Count ranks from 0; 0 may stand for a vertex that is not attracted."""
-    attracted = {vertex: rank for vertex, rank in ranks.items() if rank or vertex in arena.targets}
+    """Count the ranks but those of targets from 0; 0 or a number that is too large may stand for no rank."""
+    most, inner = 2 * len(arena.vertices), ranks.keys() - arena.targets
+    attracted = {vertex: ranks[vertex] for vertex in inner if 0 < ranks[vertex] < most}
     least = min(attracted.values(), default=0)
     return {vertex: rank - least for vertex, rank in attracted.items()}
 
@@ -281,11 +284,11 @@ def _why_moves(instance: Instance, _: Mapping[str, str], given: Mapping[str, str
 def _strategic() -> dict[str, list[Instance]]:
     """Sort arenas in which some vertex is won by a move by what they need: one move, several, or no going round."""
     small = [*_small(), *arenas_of(SMALL + 1)[::2], *random_instances(large=False, players=True)]
-    kinds = {"dead_ends": [SINKS], "circuits": [ANY_MOVE, SLOWEST], "several_moves": [ONE_MOVE, OPPONENT_HELPS]}
-    found = STRATEGY.sort(filter(decisive, small), "one move", **kinds)
-    found["several moves"].append(TRAP)
-    large = filter(decisive, [*LONG_PATHS, *random_instances(large=True, players=True)])
-    return found | {"large": [each for each in large if not STRATEGY.shows(each, SINKS)]}
+    parts = {"small": small, "large": [*LONG_PATHS, *random_instances(large=True, players=True)]}
+    kept = {name: ATTRACTOR.sort(filter(decisive, each), "kept", dead_ends=[SINKS]) for name, each in parts.items()}
+    kinds = {"circuits": [ANY_MOVE, SLOWEST], "several_moves": [ONE_MOVE, OPPONENT_HELPS]}
+    found = STRATEGY.sort([*kept["small"]["kept"], TRAP], "one move", **kinds)
+    return found | {"dead ends": kept["small"]["dead ends"], "large": kept["large"]["kept"]}
 
 
 _exercise = partial(

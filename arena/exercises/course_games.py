@@ -26,6 +26,7 @@ from arena.exercises.searches import Scored, best_moves, by_score, is_score, rea
 
 Couple = tuple[int, int]
 ENDS_WON = "takes (0, 0) for won"
+SEES_NO_END = "does not see that play has ended"
 RETURNED = (None, False, True)
 
 
@@ -457,6 +458,8 @@ def _to_search() -> dict[str, list[DiscGrid]]:
         for name, (grids, plies) in depths.items()
     }
     found["several plies"] += [grid._replace(player=grid.turn, depth=3) for grid in large if len(grid.free()) < 5]
+    kept = NEGAMAX_SEARCH.sort(found["several plies"], "others", ended=[SEES_NO_END])
+    found |= {"several plies": kept["others"], "ended": found["ended"] + kept["ended"]}
     return found | {"move": found["one ply"] + found["several plies"]}
 
 
@@ -480,7 +483,7 @@ NEGAMAX_SEARCH = _connect_four(
         "looks one ply too few ahead": ("p == 0", "p <= 1"),
         "looks one ply too many ahead": ("p == 0", "p == -1"),
         "searches on for the same player": ("minmax(G, 3 - k", "minmax(G, k"),
-        "does not see that play has ended": ("fini(G) != 0 or ", ""),
+        SEES_NO_END: ("fini(G) != 0 or ", ""),
         "leaves the discs that it has tried on the board": ("G[x][y] = 0", "pass"),
         "takes the utility of J1 where the search ends": ("utilite(G, k, w)", "utilite(G, 1, w)"),
         "takes the utility of J2 where the search ends": ("utilite(G, k, w)", "utilite(G, 2, w)"),

@@ -109,11 +109,6 @@ def read_scored(value: Any, is_move: Callable[[Any], bool]) -> list[Scored]:
     return read or [Scored(score, frozenset({shown(move)})) for score, move in pairs if is_score(score)]
 
 
-def nearest(read: Sequence[Scored], right: Scored) -> Scored:
-    """Return the first reading of an answer that is right, else one whose score is, else the first."""
-    return min(read, key=lambda each: (not right.takes(each), each.score != right.score))
-
-
 def is_score(value: Any) -> bool:
     return isinstance(value, float) or is_whole(value)
 
@@ -197,7 +192,8 @@ def _own(game: Instance) -> float:
 def _read_search(value: Any, game: Instance) -> Scored:
     names = {_seen(game, vertex): vertex for vertex in game.vertices}
     read = read_scored(value, lambda move: isinstance(move, str) and move in names)
-    found = nearest(read, _searched(game)) if read[1:] else read[0]
+    right = _searched(game).score if read[1:] else read[0].score  # of two numbers one is the score
+    found = next((each for each in read if each.score == right), read[0])
     return Scored(found.score, found.moves and frozenset(names.get(move, move) for move in found.moves))
 
 
@@ -473,7 +469,8 @@ def _searched_wins(game: Instance) -> Scored:
 
 def _read_column(value: Any, game: Instance) -> Scored:
     """Read a score and a column, in the order in which they are right, if there is one."""
-    return nearest(read_scored(value, is_whole), _searched_wins(game))
+    read = read_scored(value, is_whole)
+    return next(filter(_searched_wins(game).takes, read), read[0])
 
 
 def _read_couple(value: Any, game: Instance) -> Scored:
