@@ -479,7 +479,8 @@ def _growth(cost: Cost, counts: Mapping[str, int], *, spent: bool) -> tuple[Reas
     if not powers:
         return None, False
     *before, last = powers
-    values: dict[str, object] = {"where": Reason(cost.named, {"size": "n"}), "counts": counts}
+    cut_off = {[*counts][-1]: f"> {MOST_LINES}"} if spent else {}
+    values: dict[str, object] = {"where": Reason(cost.named, {"size": "n"}), "counts": {**counts, **cut_off}}
     if last > max(POWERS) + EXCESS or (spent and not before):
         text = "the cost grows faster than n⁴: lines of Python by n, on {where}: {counts}"
         if before and last > STEEPER * max(before[-1], 1):

@@ -86,7 +86,7 @@ NO_MOVE: tuple[Any, ...] = (None, -1, "", (), [])
 """The ways to say that there is no move: course 003 has -1."""
 
 
-WHOLE = ("move", "no ply", "won", "ended", "every move loses")
+WHOLE = ("move", "no ply", "ended", "every move loses")
 
 
 def by_score(sort: Callable[[], Mapping[str, Sequence[Any]]], **weights: float) -> list[Family]:
@@ -240,11 +240,12 @@ def _games() -> dict[str, list[Instance]]:
 def _with_moves(found: dict[str, list[Instance]], exercise: Exercise) -> dict[str, list[Instance]]:
     """Add the games in which the move counts: also those in which every move has the same infinite score.
 
-    Games in which a wrong first value shows have a family of their own, but for several plies, where it always does.
+    Games in which a wrong first value shows have a family of their own, unless it shows in all of a kind.
     """
     equal = [game for game in found["first value"] if set(map(abs, _scores(game).values())) == {inf}]
-    kept = {name: exercise.sort(found[name], "others", shown=[FROM_0]) for name in ("early end", "one ply", "cut off")}
-    found |= {name: each["others"] for name, each in kept.items()}
+    names = ("early end", "one ply", "several plies", "cut off")
+    kept = {name: exercise.sort(found[name], "others", shown=[FROM_0]) for name in names}
+    found |= {name: each["others"] or each["shown"] for name, each in kept.items()}
     first = [*found["first value"], *kept["one ply"]["shown"]]
     return found | {"first value": first, "move": [*found["one ply"], *found["several plies"], *equal]}
 
@@ -395,7 +396,7 @@ def maxiJ1(p, n):
 MINI_J2 = MAXI_J1.replace("miniJ2", "_").replace("maxiJ1", "miniJ2").replace("_(", "maxiJ1(").replace(">", "<")
 MAXIMINI = f"from math import inf\n\n{MAXI_J1}{MINI_J2.replace(', 1)', ', 2)').replace('inf', '-inf')}"
 COLUMNS = (1, 3, 4, 6)  # the moves of a position, in the order of its successors: their places are no moves
-NOBODYS = 1000.0  # the score where the wrong player has moved, which no right one is
+NOBODYS = 6543.21  # the score where the wrong player has moved, which no right one is
 
 
 def _columns(game: Instance) -> dict[str, dict[int, str]]:
@@ -481,6 +482,10 @@ def _read_couple(value: Any, game: Instance) -> Scored:
     return _read_column(value, game)
 
 
+def _no_move_if_won(game: Instance, answer: Scored) -> Scored:
+    return answer if abs(_own(game)) == inf else answer._replace(moves=None)
+
+
 def _why_column(game: Instance, right: Scored, given: Scored) -> Reason:
     if given.score == NOBODYS:
         return Reason("jouer is called with the player who is not to move")
@@ -497,6 +502,7 @@ def _describe_columns(game: Instance) -> str:
 
 def _two_functions(name: str, title: str, player: int, signature: str) -> Exercise:
     worst, best, partner, other = ("-", "", "mini", "miniJ2") if player == 1 else ("", "-", "maxi", "maxiJ1")
+    sort = cache(partial(_games_with_wins, player))
     plies = {"no_ply": 1, "early_end": 2, "one_ply": 2, "several_plies": 3, "cut_off": 1}
     return _search(
         name,
@@ -508,7 +514,10 @@ def _two_functions(name: str, title: str, player: int, signature: str) -> Exerci
         supplied=[other],
         partner=partner,
         strict=_read_couple,
-        families=by_score(cache(partial(_games_with_wins, player)), **plies, won=3, first_value=2, large=2, move=2),
+        families=[
+            *by_score(sort, **plies, first_value=2, large=2, move=2),
+            *families(sort, part=_no_move_if_won, won=3),
+        ],
         right=_searched_wins,
         reads=_read_column,
         why=_why_column,

@@ -202,7 +202,7 @@ ONE_MISTAKE = [
     ("alignments", "right directions", "for k in range(4)]", "for k in (0, 1, 2, 2 + (dx != dy))]", ["rising"]),
     ("minimax", "right course", "profondeur == 0 or liste_coups == []", "profondeur == 0", ["early end"]),
     ("maxi", "right course", "meilleur, coup = None", "meilleur, coup = -1000", ["first value", "move"]),
-    ("maxi", "right course", "return meilleur, coup", "return meilleur, None", ["won", "move"]),
+    ("maxi", "right course", "return meilleur, coup", "return meilleur, None", ["move"]),
     ("negamax", "right copies", "valeur, (x, y)", "valeur, x", []),
     ("alignments", "right directions", "return lignes", "return 2 * lignes", ["rows"]),
 ]  # fmt: skip
