@@ -15,21 +15,21 @@ from arena.exercises.instances import (
     GRAPH,
     LETTERS,
     PLAYERS,
+    SMALL,
     VERTEX,
     Instance,
     describe_arena,
     describe_graph,
     graph_of,
-    graphs_of,
     ladder,
     path,
     random_games,
     random_instances,
     show,
+    small_graphs,
     small_trees,
 )
 
-SMALL = 4  # the vertices of the largest graphs tried exhaustively
 NOYAU = """\
 def noyau(G):
     N = set()
@@ -71,12 +71,12 @@ LARGEST, TWO_VALUES = "takes the largest value of the successors and 1", "tells 
 
 
 def _graphs() -> list[Instance]:
-    small = [graph for size in range(1, SMALL + 1) for graph in graphs_of(size)]
-    return [*small, *random_instances(large=False, players=False), path(6), *LONG_PATHS]
+    return [*small_graphs(), *random_instances(large=False, players=False), path(6), *LONG_PATHS]
 
 
+@cache
 def _of_kernels() -> dict[str, list[Instance]]:
-    """Sort graphs: one round suffices, several are needed, or the parities of shortest and longest paths mislead."""
+    """Sort graphs: a vertex has no edge, one round suffices or several are needed, or parities of paths mislead."""
     kinds = {"isolated": [ISOLATED], "branches": [LONGEST, SHORTEST], "several_rounds": [SINKS]}
     large = random_instances(large=True, players=False)
     found = KERNEL.sort(_graphs(), "one round", **kinds)

@@ -282,7 +282,7 @@ def _why_moves(instance: Instance, _: Mapping[str, str], given: Mapping[str, str
 
 @cache
 def _strategic() -> dict[str, list[Instance]]:
-    """Sort arenas in which some vertex is won by a move by what they need: one move, several, or no going round."""
+    """Sort arenas where a vertex is won by a move: one move suffices, several, no going round, or a sink misleads."""
     small = [*_small(), *arenas_of(SMALL + 1)[::2], *random_instances(large=False, players=True)]
     parts = {"small": small, "large": [*LONG_PATHS, *random_instances(large=True, players=True)]}
     kept = {name: ATTRACTOR.sort(filter(decisive, each), "kept", dead_ends=[SINKS]) for name, each in parts.items()}

@@ -291,13 +291,12 @@ def coups(G):
 def _positions() -> dict[str, list[DiscGrid]]:
     """Sort positions without a line: no column is full, or some are; then also by the squares that are listed."""
     grids = [*open_grids(large=False)[::2], *open_grids(large=True)]
+    free = [grid for grid in grids if len(grid.free()) == COLUMNS]
     return {
-        "open columns": [grid for grid in grids if len(grid.free()) == COLUMNS],
+        "open columns": free,
         "full columns": [grid for grid in grids if len(grid.free()) < COLUMNS],
-        "outer columns": [grid for grid in grids if len(grid.free()) == COLUMNS],
-        "top squares": [
-            grid for grid in grids if len(grid.free()) == COLUMNS and ROWS - 1 in map(len, grid.columns[1:-1])
-        ],
+        "outer columns": free,
+        "top squares": [grid for grid in free if ROWS - 1 in map(len, grid.columns[1:-1])],
     }
 
 
@@ -391,10 +390,9 @@ _connect_four = partial(
 def _weighed() -> dict[str, list[DiscGrid]]:
     """Ask about player 1, with weights that change: in first, in later and in won positions; and about player 2."""
     weights = (WEIGHTS, (0, 1, 2, 4, inf), (0, 1, 10, 30, inf))
-    early = early_grids(2)
     grids = {
-        "one disc": early[1:8],
-        "two discs": early[8:],
+        "one disc": [grid for grid in early_grids(2) if grid.discs == 1],
+        "two discs": [grid for grid in early_grids(2) if grid.discs == 2],
         "large": open_grids(large=True),
         "won": kept_grids("won")[::5],
     }

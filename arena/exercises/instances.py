@@ -9,6 +9,7 @@ from itertools import combinations, count, islice, pairwise, permutations, produ
 from typing import Any, NamedTuple, cast
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
+SMALL = 4  # the vertices of the largest graphs without a circuit that are all tried
 MANY = 7  # the vertices of an arena above which it is a large one
 GRAPH: Mapping[str, str] = {
     "successors": "g|gr|graph.*|adj.*|succ.*|voisins?|liste?adj.*|arena|arene|dico|d|dict.*|jeu|m|mat|matrice.*|arbre",
@@ -183,6 +184,10 @@ def graphs_of(size: int) -> tuple[Instance, ...]:
     return tuple(both)
 
 
+def small_graphs() -> list[Instance]:
+    return [graph for size in range(1, SMALL + 1) for graph in graphs_of(size)]
+
+
 def _subsets(names: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
     for size in range(len(names) + 1):
         yield from combinations(names, size)
@@ -231,8 +236,7 @@ def random_instances(*, large: bool, players: bool) -> list[Instance]:
 def small_trees() -> list[Instance]:
     """List the graphs of at most four positions that are reached from one, for either player, without scores."""
     found = list[Instance]()
-    graphs = [graph for size in range(1, 5) for graph in graphs_of(size)]
-    for game in (graph._replace(root=root) for graph in graphs for root in graph.vertices):
+    for game in (graph._replace(root=root) for graph in small_graphs() for root in graph.vertices):
         layers = list(game.layers())
         even, odd = frozenset[str]().union(*layers[::2]), frozenset[str]().union(*layers[1::2])
         if not even & odd and even | odd == {*game.vertices}:

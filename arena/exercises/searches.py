@@ -84,8 +84,6 @@ class Scored(NamedTuple):
 
 NO_MOVE: tuple[Any, ...] = (None, -1, "", (), [])
 """The ways to say that there is no move: course 003 has -1."""
-
-
 WHOLE = ("move", "no ply", "ended", "every move loses")
 
 

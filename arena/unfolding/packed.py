@@ -100,7 +100,7 @@ def enumerated(
             edges, done, most = edges + len(children), done + high - low, max(most, -(-len(children) // (high - low)))
             check_counts((numbers.count, edges), bounds)
             if progress:
-                progress(high - low, f"{numbers.count:,} positions")
+                progress(high - low, f"{numbers.count or done:,} positions")
         fits = rules.complete and rules.size <= min(DIRECT, 4 * bounds[0], bounds[1] // max(most, 1))
         if fits and not at_once and len(parts[1]) >= PATIENCE and done < NARROW * len(parts[1]):
             return enumerated(rules, initial, bounds, progress, at_once=True)

@@ -70,10 +70,11 @@ def solution_markup(variant: Variant, words: Speaker) -> str:
 def question_picture(variant: Variant, ending: str, language: str, *, blank: bool) -> str:
     """Draw the instance of a question with its answers or without, in the same places, as "svg" or "tex"."""
     exercise = variant.paper.exercise
+    thing = exercise.drawn(variant.instance)
     options = {"blank": blank, "lang": language, "legend": "none", **exercise.look, **variant.paper.look}
     for width in WIDTHS:
         try:
-            drawn = picture(exercise.drawn(variant.instance), ending, **{"width": width, **options})
+            drawn = picture(thing, ending, **{"width": width, **options})
         except Unreadable:
             continue
         return drawn if isinstance(drawn, str) else drawn.decode("utf-8")
