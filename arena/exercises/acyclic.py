@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from itertools import combinations, product
 from typing import Any
@@ -68,6 +68,7 @@ ISOLATED = "forgets isolated vertices"
 SINKS, LONGEST = "gives the sinks alone", "takes the vertices from which the longest path is even"
 SHORTEST = "takes the vertices at an even distance from a sink"
 LARGEST, TWO_VALUES = "takes the largest value of the successors and 1", "tells won from lost by 1 and 0"
+CAPPED = "stops looking for the least number at 2"
 
 
 def _graphs() -> list[Instance]:
@@ -87,6 +88,7 @@ def _of_values() -> dict[str, list[Instance]]:
     """Sort graphs by their values: 0 and 1 alone, larger ones, or gaps among the values of successors."""
     complete = Instance(tuple(LETTERS[:10]), tuple(combinations(LETTERS[:10], 2)))  # its values are 0 to 9
     found = GRUNDY_VALUES.sort([*_graphs(), complete], "0 and 1", gaps=[LARGEST], larger_values=[TWO_VALUES])
+    found["gaps"] = [graph for graph in found["gaps"] if not GRUNDY_VALUES.shows(graph, CAPPED)]
     return found | {"large": random_instances(large=True, players=False)}
 
 
@@ -192,7 +194,7 @@ GRUNDY_VALUES = _exercise(
         "takes 1 for a sink": ("n = 0", "n = 0 if G[s] else 1"),
         "counts the successors": ("g[s] = n", "g[s] = len(vus)"),
         TWO_VALUES: ("g[s] = n", "g[s] = min(n, 1)"),
-        "stops looking for the least number at 2": ("g[s] = n", "g[s] = min(n, 2)"),
+        CAPPED: ("g[s] = n", "g[s] = min(n, 2)"),
     },
     each=Instance.from_the_ends,
     drawn=_drawn_grundy,
@@ -229,9 +231,10 @@ def _read_values(value: Any, game: Instance) -> dict[str, int]:
     return {vertex: VALUES[answers[vertex]] for vertex in game.vertices if after[vertex] or vertex in answers}
 
 
-def _of_inner(game: Instance, values: Mapping[str, int]) -> dict[str, int]:
-    """Return the values but those of the ends, which are given."""
-    return {vertex: values[vertex] for vertex, heads in game.successors().items() if heads}
+def _of_inner(players: Sequence[int], game: Instance, values: Mapping[str, int]) -> dict[str, int]:
+    """Return the values of some players' vertices, but those of the ends, which are given."""
+    inner = [vertex for vertex, heads in game.successors().items() if heads]
+    return {vertex: values[vertex] for vertex in inner if game.owner(vertex) in players}
 
 
 def _describe_ends(game: Instance) -> str:
@@ -295,7 +298,9 @@ INDUCTION: Exercise = _exercise(
     },
     reference=VALEURS,
     families=[
-        *families(_with_ends, part=_of_inner, one_ply=4, several_plies=4, draws=3, every_move_loses=3, large=2),
+        *families(_with_ends, part=partial(_of_inner, (1, 2)), one_ply=3, every_move_loses=2),
+        *families(_with_ends, part=partial(_of_inner, (1,)), several_plies=3, draws=3, large=2),
+        Family("vertices of J2", 3, lambda: _with_ends()["several plies"], partial(_of_inner, (2,))),
         Family("ends", 2, lambda: _with_ends()["one ply"]),
     ],
     mistakes={

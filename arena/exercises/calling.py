@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 CALL = re.compile(r"\s*(\w+)\s*(?:\(([\w\s,]*)\))?\s*")  # a function's name, and its parameters where they are named
 MOST_READINGS, MOST_TRIED = 6, 10_000
-VARYING = {"player", "player 0 or 1", "whether player 1 moves", "depth"}
+VARYING = {"player", "depth"}
 """The things whose value changes from one instance to the other: they are passed even where they have a default."""
 OWNERS, ENDS = ("vertices of player 1",), ("ends won by player 1", "ends won by player 2")
 GIVEN_BY: Mapping[str, Sequence[str]] = {

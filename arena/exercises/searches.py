@@ -232,7 +232,11 @@ def _games() -> dict[str, list[Instance]]:
     found = _sorted_out(small)
     found["several plies"] += [game for game in large if len(game.vertices) < 11 and game.depth == game.longest_play()]
     found = _with_moves(found, MINIMAX_SEARCH)
-    return found | {"cut off": [*found["cut off"], *_detours()], "large": [*large, *_detours()]}
+    found |= {"cut off": [*found["cut off"], *_detours()], "large": [*large, *_detours()]}
+    # one who takes the root for Max's is wrong where Min is to move, and may be right on what else there is to know
+    begun = {name: [game for game in games if game.root in game.s1] for name, games in found.items()}
+    whole = {name: found[name] for name in ("no ply", "one ply", "move")}
+    return begun | whole | {"Min to move": [game for game in found["several plies"] if game.root not in game.s1]}
 
 
 def _with_moves(found: dict[str, list[Instance]], exercise: Exercise) -> dict[str, list[Instance]]:
@@ -547,7 +551,16 @@ MINIMAX_SEARCH = _search(
     names=("minimax(position, profondeur)", "minmax", "alphabeta"),
     reference=MINIMAX,
     families=by_score(
-        _games, no_ply=1, early_end=3, one_ply=3, several_plies=3, cut_off=2, first_value=2, large=2, move=2
+        _games,
+        no_ply=1,
+        one_ply=3,
+        several_plies=3,
+        Min_to_move=3,
+        early_end=2,
+        cut_off=1,
+        first_value=2,
+        large=1,
+        move=2,
     ),
     mistakes=OF_SEARCHES
     | {
@@ -570,8 +583,10 @@ MEMOISED = _search(
     ),
     reference=MINIMAX.replace("minimax", "minimax_memoise"),
     families=[
-        *by_score(_games, no_ply=1, early_end=1, one_ply=2, several_plies=2, cut_off=2, first_value=1, large=1, move=2),
-        *families(_visited, calls=_asked_twice, part=lambda *_: Scored(0, None), visits=6),
+        *by_score(
+            _games, no_ply=1, one_ply=3, several_plies=2, Min_to_move=2, early_end=1, cut_off=1, first_value=1, move=2
+        ),
+        *families(_visited, calls=_asked_twice, part=lambda *_: Scored(0, None), visits=5),
     ],
 )
 MAXI = _two_functions("maxi", "min-max by two functions, that of J1", 1, "maxiJ1(p, n)")

@@ -185,7 +185,11 @@ ONE_MISTAKE = [
      ["isolated"]),
     ("rank", "right plain", "{v: 0 for v in F", "{v: 1 for v in F", ["numbers from 0"]),
     ("induction", "right plain", "max(suivants) if s in S1 else min(suivants)",
-     "max([0] + suivants) if s in S1 else min([0] + suivants)", ["several plies", "every move loses", "large"]),
+     "max([0] + suivants) if s in S1 else min([0] + suivants)",
+     ["every move loses", "several plies", "large", "vertices of J2"]),
+    ("induction", "right plain", "return v\n", "return {s: v[s] if s in S1 else -v[s] for s in v}\n",
+     ["one ply", "every move loses", "vertices of J2", "ends"]),
+    ("grundy", "right plain", "while least in seen", "while least in seen and least < 2", ["large", "larger values"]),
     ("fibonacci_winner", "right counted", "return perdantes > 0", "if perdantes: return True", ["says False"]),
     ("fibonacci_winner", "right counted", "return False", "return True",
      ["all", "one match", "twice as many", "large", "says False"]),
@@ -195,7 +199,7 @@ ONE_MISTAKE = [
      ["both players", "no blocked line", "whole boards"]),
     ("minimax", "right course", "append((suivante, score))", "append((position, score))", ["move"]),
     ("memoised", "right course", "score < score_min", "score > score_min",
-     ["early end", "one ply", "several plies", "cut off", "first value", "large", "move"]),
+     ["one ply", "several plies", "Min to move", "first value", "move"]),
     ("strategy", "right rounds", " and succ[s] and len", " and len", ["dead ends"]),
     ("utility", "right counts", "cases.count(k), cases.count(3 - k)", "cases.count(1), cases.count(2)", ["player 2"]),
     ("moves", "right plain", "while y < 6 and", "while", ["full columns"]),
@@ -213,6 +217,16 @@ def test_one_mistake_costs_the_families_that_need_what_is_wrong(name, style, old
     (text,) = (each.text for each in PROGRAMS[name] if each.style == style)
     assert old in text
     assert [part.name for part in marked(name, text.replace(old, new)).parts if not part.share] == lost
+
+
+def test_a_player_with_a_default_value_is_not_passed():
+    """The course's call has two arguments: at a position of Min the default is wrong."""
+    text = "def minimax(position, profondeur, est_max=True):\n    coups = coups_possibles(position)\n"
+    text += "    if profondeur == 0 or not coups:\n        return heuristique(position)\n"
+    text += "    return (max if est_max else min)(minimax(c, profondeur - 1, not est_max) for c in coups)\n"
+    lost = {part.name for part in marked("minimax", text).parts if not part.share}
+    assert lost == {"one ply", "Min to move", "move"}
+    assert marked("minimax", text.replace("=True", "")).score == 20
 
 
 def test_two_functions_that_are_right_apart_may_be_wrong_together():
