@@ -32,7 +32,7 @@ def wrapped(parts: Iterable[str], box: Box, scale: float, style: str = "") -> by
     size = f'width="{box.width * scale:.2f}pt" height="{box.height * scale:.2f}pt"'
     view = f'viewBox="{left:.2f} {-top:.2f} {box.width:.2f} {box.height:.2f}"'
     head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" {size} {view}>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} {view}>'
         f'{style}\n<rect fill="#ffffff" x="{left:.2f}" y="{-top:.2f}"'
         f' width="{box.width:.2f}" height="{box.height:.2f}"/>'
         f'\n<g font-family="{FONT}">'
@@ -45,8 +45,8 @@ def element(group: Group) -> str:
     parts = "".join(map(part, group.parts))
     if not group.kind:
         return f"<g>{parts}</g>"
-    tip = f'<a xlink:title="{_text(group.tooltip)}">{parts}</a>' if group.tooltip else parts
-    return f'<g class="{group.kind}"><title>{_text(group.name)}</title>{tip}</g>'
+    tip = f"<title>{_text(group.tooltip)}</title>" if group.tooltip else ""
+    return f'<g class="{group.kind}" data-name="{_text(group.name)}">{tip}{parts}</g>'
 
 
 def part(part: Shape | Word) -> str:

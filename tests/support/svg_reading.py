@@ -20,7 +20,7 @@ FONT = Path(exporters.__file__).parent / "fonts" / "DejaVuSans.ttf"
 
 
 class Text(NamedTuple):
-    """A text: its place and size in points, its bounds, its fill, and the title of its element's link."""
+    """A text: its place and size in points, its bounds, its fill, and the title of its element."""
 
     text: str
     x: float
@@ -77,7 +77,7 @@ def read(data: str | bytes) -> Picture:
         )
         for each in texts
     ]
-    tooltips = [title for element in root.iter() for key, title in element.attrib.items() if key.endswith("}title")]
+    tooltips = [element.text for element in root.iter(f"{SVG}title")]
     shapes = sum(element.tag.removeprefix(SVG) in ("ellipse", "circle", "polygon", "rect") for element in root.iter())
     return Picture(width, height, placed, tooltips, shapes)
 
@@ -135,9 +135,9 @@ def vertices(data: str | bytes) -> dict[str, Shown]:
     """Return how each vertex is shown, by its name, which is the first part of its tooltip."""
     found = {}
     for group in _groups(data):
-        tip = next((value for each in group.iter() for key, value in each.attrib.items() if "title" in key), "").strip()
+        tip = group.findtext(f"{SVG}title", "")
         shape = next((each for each in group.iter() if each.tag.removeprefix(SVG) in ("ellipse", "polygon")), None)
-        if tip and shape is not None and "->" not in group.find(f"{SVG}title").text:
+        if tip and shape is not None and "->" not in group.get("data-name"):
             words = tuple("".join(each.itertext()).strip() for each in group.iter(f"{SVG}text"))
             width, dashed = float(shape.get("stroke-width") or 1), bool(shape.get("stroke-dasharray"))
             found[tip.split(" - ")[0]] = Shown(shape.get("fill"), shape.get("stroke"), width, dashed, words)
@@ -148,8 +148,8 @@ def edges(data: str | bytes) -> dict[tuple[str, str], Shown]:
     """Return how each edge is shown, by the names of its ends."""
     names, found = {}, {}
     for group in _groups(data):
-        title = group.find(f"{SVG}title").text
-        tip = next((value for each in group.iter() for key, value in each.attrib.items() if "title" in key), "").strip()
+        title = group.get("data-name")
+        tip = group.findtext(f"{SVG}title", "")
         names[title] = tip.split(" - ")[0]
         path = group.find(f".//{SVG}path")
         if "->" in title and path is not None:
