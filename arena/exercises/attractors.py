@@ -139,8 +139,8 @@ def read_set(value: Any, instance: Instance, answer: Callable[[Instance], Any]) 
     value = value[0] if _has_moves(value) else value
     if isinstance(value, list) and len(value) == len(vertices) and all(each in (0, 1) for each in value):
         chosen = {vertex for vertex, each in zip(vertices, value, strict=True) if each}
-        # of one or two vertices it may be a list, too
-        is_list = len({*value}) == len(value) and not any(isinstance(each, bool) for each in value)
+        # of the vertices 0 and 1 it may be a list, too
+        is_list = len({*value}) == len(value) and {*map(repr, value)} <= {*map(repr, vertices)}
         value = value if is_list and chosen != answer(instance) else chosen
     if isinstance(value, dict) and all(isinstance(each, str) and each in YES_NO for each in value.values()):
         value = {vertex: YES_NO[each] for vertex, each in value.items()}

@@ -23,6 +23,7 @@ from arena.exercises.grids import (
 )
 from arena.exercises.instances import GRAPH
 from arena.exercises.searches import Scored, best_moves, by_score, is_score, read_scored, show_scored, why_scored
+from arena.rules.alignment import AlignmentGame
 
 Couple = tuple[int, int]
 ENDS_WON = "takes (0, 0) for won"
@@ -239,6 +240,18 @@ def _marks() -> dict[str, list[Marks]]:
     return found | {"whole boards": [*whole[:first], *whole[first::30]]}
 
 
+class MarkBoard(AlignmentGame):
+    """The board as it is drawn."""
+
+    rows = columns = align = 3
+
+
+def _drawn_marks(marks: Marks) -> tuple[MarkBoard, tuple[int, ...]]:
+    board = MarkBoard()
+    squares = [(square, mark) for (_, square), mark in zip(board.names, marks, strict=True)]
+    return board, tuple(sum(square for square, mark in squares if mark == player) for player in (1, 2))
+
+
 def _why_points(marks: Marks, right: float, _: float) -> Reason:
     first = POINTS.answer_of(POINTS.mistaken("forgets the marks of Min"), marks)
     text = "points of the lines that Max has alone: {first}; of those that Min has alone: {second}"
@@ -255,6 +268,7 @@ POINTS = Exercise(
     size=lambda marks: 9 - marks.count(0),
     exhaustive=3,
     show="{:g}".format,
+    drawn=_drawn_marks,
     families=[
         *families(_marks, part=lambda _, points: (points > 0) - (points < 0), rows=3, columns=3, diagonals=3),
         *families(_marks, both_players=4, no_blocked_line=2, whole_boards=3),
@@ -381,6 +395,7 @@ _connect_four = partial(
     things=DiscGrid.things,
     describe=DiscGrid.describe,
     size=lambda grid: grid.discs,
+    drawn=DiscGrid.drawn,
     prelude=TOUS + COUPS + FINI + UTILITE,
     supplied=["tous_alignements", "coups", "fini", "utilite"],
     over=["tous"],
@@ -532,6 +547,7 @@ ALIGNMENTS = _connect_four(
     describe=lambda _: "tous_alignements()",
     show=lambda lines: f"{len(lines)}",
     size=lambda _: 0,
+    drawn=None,
     mistakes=FORGOTTEN
     | {
         "leaves out the last column": ("[-1] in cases", "[-1] in cases[:36]"),

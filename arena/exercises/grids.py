@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, cached_property
 from itertools import pairwise, product
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from arena.rules.alignment import AlignmentGame, Marks
 
 COLUMNS, ROWS, ALIGNED = 7, 6, 4
 DIRECTIONS = {"rows": (1, 0), "columns": (0, 1), "rising": (1, 1), "falling": (1, -1)}
@@ -14,6 +16,16 @@ WEIGHTS = (0, 1, 10, 100, float("inf"))  # the weights of course 002, Q11
 MANY = 12  # the discs of a larger position
 Square = tuple[int, int]
 Line = tuple[Square, ...]
+
+
+class DiscBoard(AlignmentGame):
+    """The board as it is drawn; its columns count from 0, as in the course."""
+
+    rows, columns, align, falls, marks = ROWS, COLUMNS, ALIGNED, True, ("o", "x")
+
+    @cached_property
+    def names(self) -> list[tuple[str, int]]:
+        return [(str(x), squares) for x, squares in enumerate(self.run_masks)]
 
 
 class DiscGrid(NamedTuple):
@@ -45,6 +57,11 @@ class DiscGrid(NamedTuple):
             "weights": lambda: list(self.weights),
             "depth": lambda: self.depth,
         }
+
+    def drawn(self) -> tuple[DiscBoard, Marks]:
+        board = DiscBoard()
+        first, second = (sum(board.bit(each) for each in SQUARES if self.at(each) == player) for player in (1, 2))
+        return board, (first, second)
 
     def free(self) -> list[int]:
         """List the columns that are not full."""

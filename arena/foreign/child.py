@@ -93,7 +93,7 @@ class Host:
         self.counted: list[Any] = []
 
     def answer(self, request: str) -> str:
-        """Carry out an order: the answer is ["done", value] or ["error", classes, text, line]."""
+        """Carry out an order: the answer is ["done", value] or ["error", classes, text, line, inside]."""
         try:
             order, *values = loads(request)
             return dumps(["done", getattr(self, order)(*values)])
@@ -190,11 +190,15 @@ class Host:
         return made
 
 
-def _told(error: BaseException) -> tuple[list[str], str, int]:
-    """Return the names of an error's class and its bases, its text, and the line of the program where it was raised."""
-    line, place = 0, error.__traceback__
+def _told(error: BaseException) -> tuple[list[str], str, int, str]:
+    """Return the names of an error's class and its bases, its text, the line of the program, and our function there."""
+    line, inside, place = 0, "", error.__traceback__
     while place is not None:
-        line = place.tb_lineno if place.tb_frame.f_code.co_filename == PROGRAM else line
+        code = place.tb_frame.f_code
+        if code.co_filename == PROGRAM:
+            line, inside = place.tb_lineno, ""
+        elif code.co_filename == PRELUDE and not code.co_name.startswith("_"):
+            inside = inside or code.co_name
         place = place.tb_next
     try:
         text = str(error)
@@ -202,7 +206,7 @@ def _told(error: BaseException) -> tuple[list[str], str, int]:
         text = "an exception without a text"
     if isinstance(error, SyntaxError) and error.filename == PROGRAM:
         line, text = error.lineno or 0, str(error.msg)
-    return [each.__name__[:MOST_TEXT] for each in type(error).__mro__], text[:MOST_TEXT], line
+    return [each.__name__[:MOST_TEXT] for each in type(error).__mro__], text[:MOST_TEXT], line, inside
 
 
 def _parameters(function: Callable[..., object]) -> list[tuple[str, str, bool]] | None:

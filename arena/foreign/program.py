@@ -170,8 +170,8 @@ class Program:
             status, *values = unpacked(text)
             if status == "done":
                 return read(values[0])
-            (error, *bases), text, line = values
-            found = self._error(name, [str(error), *map(str, bases)], str(text), int(line))
+            (error, *bases), text, line, inside = values
+            found = self._error(name, [str(error), *map(str, bases)], str(text), int(line), str(inside))
         except BaseException as broken:
             self.close()
             if isinstance(broken, Misbehavior) or not isinstance(broken, NONSENSE):
@@ -179,9 +179,9 @@ class Program:
             raise Misbehavior(name, ANSWER, BROKEN_PIPE) from None
         raise found
 
-    def _error(self, name: str, classes: Sequence[str], text: str, line: int) -> Misbehavior:
+    def _error(self, name: str, classes: Sequence[str], text: str, line: int, inside: str) -> Misbehavior:
         """Say what an error of the program is, of which the names of its class and of its bases are known."""
-        said = f"{classes[0]}: {text}" if text else classes[0]
+        said = f"in {inside}: " * bool(inside) + (f"{classes[0]}: {text}" if text else classes[0])
         memory, size = self.limits.memory // MEGABYTE, BOUNDS["FSIZE"] // MEGABYTE
         known = (
             ("Unsendable", "", ANSWER, f"it returned {text}"),

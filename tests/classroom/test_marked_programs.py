@@ -8,6 +8,7 @@ import sys
 
 import leftovers
 import pytest
+import svg_reading
 from command import done, output, refused, run
 from misbehaving import CALLS, LOADS
 from odd_class import notebook, write_class
@@ -419,6 +420,20 @@ def test_files_of_one_name_are_named_by_their_folders(tmp_path):
                 file.write_text(MOVES)
         done("mark", "fibonacci_moves", *paths, "-o", "m.csv", cwd=tmp_path)
         assert [row["name"] for row in rows_of(tmp_path / "m.csv")] == names
+
+
+def test_a_page_shows_boards_whose_columns_count_from_0(tmp_path):
+    for name, text in (("moves", "def coups(G): return []"), ("morpion", "def heuristique(p): return 0")):
+        (tmp_path / f"{name}.py").write_text(text)
+        done("mark", name, tmp_path / f"{name}.py", "--feedback", tmp_path)
+        page = (tmp_path / f"{name}.html").read_text()
+        words = [text.text for text in svg_reading.read(page[page.index("<svg") : page.index("</svg>") + 6]).texts]
+        assert set(words) >= ({*"0123456", "J1 to move"} if name == "moves" else {"J2 to move"}), words
+
+
+def test_an_error_in_a_function_that_is_given_names_it():
+    marks = marked("negamax", "def minmax(G, k, w, p):\n    return utilite(5, k, w), None\n")
+    assert marks.faults[0].given == "in utilite: TypeError: 'int' object is not subscriptable (line 2)"
 
 
 ENGLISH = ("expected", "it returned", "cannot be loaded", "line ", "the ", "call", " is ", "given", "mark")
