@@ -109,7 +109,7 @@ def enumerated(
     codes, degree, heads = (_joined(part) for part in parts)
     forward = Rows(np.concatenate([[0], np.cumsum(degree)]), heads)
     if at_once:
-        codes, number = searched(forward, first)[1], np.zeros(rules.size, "i4")
+        codes, number = searched(forward, first)[1].astype("i8"), np.zeros(rules.size, "i4")
         number[codes], degree = np.arange(len(codes)), degree[codes]
         forward = Rows(np.concatenate([[0], np.cumsum(degree)]), number[forward.edges_of(codes)[1]])
         check_counts((len(codes), len(forward.ends)), bounds)

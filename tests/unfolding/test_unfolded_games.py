@@ -1,5 +1,7 @@
 """From rules to graphs: what can be reached and nothing else, its bounds, published counts, and the game tree."""
 
+from dataclasses import replace
+
 import naive
 import networkx as nx
 import pytest
@@ -108,6 +110,19 @@ def test_a_game_unfolds_into_the_same_columns_either_way(loops):
             assert stranger not in made
             with pytest.raises(ParameterError):
                 made.number_of(stranger)
+
+
+@pytest.mark.parametrize("heap", [7, 500])
+def test_packed_rules_are_asked_about_codes_of_64_bits(heap, monkeypatch):
+    """NumPy 2.5 refuses -1 beside unsigned numbers; of 500 objects all codes are expanded at once."""
+    rules, seen = load("subtraction", heap=heap).packed(), set()
+    watched = {
+        name: lambda codes, name=name: (seen.add((name, str(codes.dtype))), getattr(rules, name)(codes))[1]
+        for name in ("expand", "winner", "player")
+    }
+    monkeypatch.setattr(type(load("subtraction")), "packed", lambda _: replace(rules, **watched))
+    unfold_compact(load("subtraction", heap=heap))
+    assert seen == {(name, "int64") for name in watched}
 
 
 @pytest.mark.slow
