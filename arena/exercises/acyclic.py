@@ -84,6 +84,11 @@ def _of_kernels() -> dict[str, list[Instance]]:
     return found | {"large": [each for each in large if not KERNEL.shows(each, ISOLATED)]}
 
 
+def _either(graph: Instance, inside: frozenset[str]) -> set[frozenset[str]]:
+    """Return a set and its complement."""
+    return {inside, frozenset(graph.vertices) - inside}
+
+
 def _of_values() -> dict[str, list[Instance]]:
     """Sort graphs by their values: 0 and 1 alone, larger ones, or gaps among the values of successors."""
     complete = Instance(tuple(LETTERS[:10]), tuple(combinations(LETTERS[:10], 2)))  # its values are 0 to 9
@@ -119,15 +124,20 @@ def _drawn_grundy(graph: Instance) -> Any:
 
 def _read_numbers(value: Any, graph: Instance) -> dict[str, int]:
     values = by_vertex(value, graph)
-    return {vertex: whole_number(values[vertex]) for vertex in graph.vertices}
+    return {vertex: whole_number(value) for vertex, value in values.items()}
+
+
+def _of_inner(players: Sequence[int], game: Instance, values: Mapping[str, int]) -> dict[str, int | None]:
+    """Return the values of some players' vertices, but not of the ends."""
+    inner = [vertex for vertex, heads in game.successors().items() if heads]
+    return {vertex: values.get(vertex) for vertex in inner if game.owner(vertex) in players}
 
 
 def _by_the_rule(graph: Instance, values: dict[str, int]) -> list[str]:
     """List the vertices but sinks whose value follows from those of their successors, and the least of all."""
-    after = graph.successors()
-    known = {vertex: {values[head] for head in heads} for vertex, heads in after.items() if heads}
-    least = min(values.values())
-    return [each for each in known if values[each] == min({*range(least, least + len(after))} - known[each])]
+    after, least = graph.successors(), min(values.get(vertex, 0) for vertex in graph.vertices)
+    known = {vertex: {values.get(head, least) for head in heads} for vertex, heads in after.items() if heads}
+    return [each for each in known if values.get(each) == min({*range(least, least + len(after))} - known[each])]
 
 
 def _why_valued(sink: str, own: str, other: str, game: Instance, right: Mapping[str, int], given: Any) -> Reason:
@@ -153,13 +163,8 @@ KERNEL: Exercise = _exercise(
     reference=NOYAU,
     parameters=GRAPH,
     families=[
-        *families(_of_kernels, one_round=3, several_rounds=5, branches=4, large=2, isolated=2),
-        Family(
-            "inside or outside",
-            2,
-            lambda: _of_kernels()["large"],
-            lambda graph, set_: {set_, frozenset(graph.vertices) - set_},
-        ),
+        *families(_of_kernels, part=_either, one_round=2, several_rounds=4, branches=5, large=3, isolated=1),
+        Family("inside or outside", 3, lambda: _of_kernels()["one round"]),
     ],
     reads=lambda value, graph: read_set(value, graph, KERNEL.answer),
     why=_why_inside,
@@ -182,8 +187,9 @@ GRUNDY_VALUES = _exercise(
     reference=GRUNDY,
     parameters={**VERTEX, **GRAPH},
     families=[
-        *families(_of_values, **{"0 and 1": 4, "large": 4}),
-        *families(_of_values, part=_by_the_rule, larger_values=5, gaps=5),
+        *families(_of_values, part=partial(_of_inner, (1, 2)), **{"0 and 1": 4, "large": 3}),
+        *families(_of_values, part=_by_the_rule, larger_values=5, gaps=4),
+        Family("ends", 2, lambda: _of_values()["0 and 1"]),
     ],
     reads=_read_numbers,
     why=partial(_why_valued, "{vertex} is a sink, so its value is 0", _FOLLOWS, _FOLLOWS),
@@ -221,6 +227,7 @@ def valeurs(G, S1, F1, F2):
 """
 VALUES = {1: 1, 0: 0, -1: -1, 2: -1, None: 0, "J1": 1, "J2": -1} | dict.fromkeys(("nul", "nulle", "égalité", "draw"), 0)
 FROM_0 = "begins with 0, so that it misses that every move loses"
+ZERO_FOR_NONE = "takes a score of 0 for none"
 
 
 def _read_values(value: Any, game: Instance) -> dict[str, int]:
@@ -231,10 +238,9 @@ def _read_values(value: Any, game: Instance) -> dict[str, int]:
     return {vertex: VALUES[answers[vertex]] for vertex in game.vertices if after[vertex] or vertex in answers}
 
 
-def _of_inner(players: Sequence[int], game: Instance, values: Mapping[str, int]) -> dict[str, int]:
-    """Return the values of some players' vertices, but those of the ends, which are given."""
-    inner = [vertex for vertex, heads in game.successors().items() if heads]
-    return {vertex: values[vertex] for vertex in inner if game.owner(vertex) in players}
+def _up_to_sign(game: Instance, values: Mapping[str, int]) -> set[tuple[int, ...]]:
+    each = [values[vertex] for vertex in _of_inner((1,), game, values)]
+    return {tuple(sign * value for value in each) for sign in (1, -1)}
 
 
 def _describe_ends(game: Instance) -> str:
@@ -299,7 +305,8 @@ INDUCTION: Exercise = _exercise(
     reference=VALEURS,
     families=[
         *families(_with_ends, part=partial(_of_inner, (1, 2)), one_ply=3, every_move_loses=2),
-        *families(_with_ends, part=partial(_of_inner, (1,)), several_plies=3, draws=3, large=2),
+        *families(_with_ends, part=partial(_of_inner, (1,)), draws=3),
+        *families(_with_ends, part=_up_to_sign, several_plies=3, large=2),
         Family("vertices of J2", 3, lambda: _with_ends()["several plies"], partial(_of_inner, (2,))),
         Family("ends", 2, lambda: _with_ends()["one ply"]),
     ],

@@ -76,13 +76,13 @@ def attracteur(G, S1, F, joueur):
             A.add(s)
     return A
 """
-SINKS = "takes “all successors” to be true of a sink"
+SINKS, OWN_SINKS = "takes “all successors” to be true of a sink", "attracts the sinks of the player"
 ONE_LAYER = "stops after one layer"
 HELP = "lets both players help: these are the vertices from which a target can be reached"
 ALONE, DISTANCE = "never attracts a vertex of the opponent", "gives the distance to a target, whoever moves"
 SHARED = {
     SINKS: ("G[s] != [] and ", ""),
-    "attracts the sinks of the player": ("gagne = any(", "gagne = G[s] == [] or any("),
+    OWN_SINKS: ("gagne = any(", "gagne = G[s] == [] or any("),
     "swaps the players": ("(joueur == 1)", "(joueur != 1)"),
     ONE_LAYER: ("nouveaux == []:", "nouveaux == [] or n > 1:"),
 }
@@ -111,7 +111,7 @@ def _arenas() -> dict[str, list[Instance]]:
     large = [TWICE, TWICE._replace(player=2), *random_instances(large=True, players=True)]
     return found | {  # a mistake about sinks costs one family, and one about layers not that
         "dead ends": [each for each in found["dead ends"] if max(ranks(each).values(), default=0) <= 1],
-        "circuits": [each for each in arenas if each.has_circuit() and not ATTRACTOR.shows(each, SINKS)],
+        "circuits": [each for each in arenas if each.has_circuit() and not ATTRACTOR.shows(each, SINKS, OWN_SINKS)],
         "large": [each for each in large if not ATTRACTOR.shows(each, SINKS)],
     }
 

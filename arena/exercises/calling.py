@@ -110,14 +110,16 @@ def _readings(
 ) -> list[tuple[str, ...]]:
     """List what parameters may stand for: all that the course's signature wants, each thing once.
 
-    Those with a default value are used where something is missing without them, or where their value changes.
+    Those with a default value are used where something is missing without them, or where their value changes; a letter
+    like k may count what it likes.
     """
     wanted = things_of(signature, parameters)
     known = [_things(name, parameters) for name, _ in names]
     others = [*wanted, *{"values of the ends"}.intersection(parameters)]
     needed, best = sum(required for _, required in names), list[tuple[str, ...]]()
     for number in range(needed, len(names) + 1):
-        if best and "arena" not in best[0] and VARYING.isdisjoint(known[number - 1]):
+        name = names[number - 1][0] if number else ""
+        if best and "arena" not in best[0] and (len(name) == 1 or VARYING.isdisjoint(known[number - 1])):
             break
         tried = islice(product(*(each or others for each in known[:number])), MOST_TRIED)
         found = [things for things in tried if _fit(things, wanted)]

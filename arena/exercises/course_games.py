@@ -8,9 +8,11 @@ from itertools import combinations_with_replacement, product
 from math import inf
 from typing import Any
 
+from arena.exercises.acyclic import ZERO_FOR_NONE
 from arena.exercises.exercise import NOTHING, Exercise, Family, Reason, families, whole_number
 from arena.exercises.grids import (
     COLUMNS,
+    DIRECTIONS,
     FOURS,
     ROWS,
     WEIGHTS,
@@ -27,6 +29,7 @@ from arena.rules.alignment import AlignmentGame
 
 Couple = tuple[int, int]
 ENDS_WON = "takes (0, 0) for won"
+FROM_MINUS_1 = "begins with -1, where minus infinity is meant"
 SEES_NO_END = "does not see that play has ended"
 RETURNED = (None, False, True)
 
@@ -64,18 +67,18 @@ def _why_listed(
 def _of_members(sort: Callable[[], Mapping[str, Any]], **kinds: tuple[float, Callable[[Any], bool]]) -> list[Family]:
     """Make families in each of which some members of a list count: by name, the weight and whether one does.
 
-    In the first one it also counts how often they are listed.
+    How often they are listed counts in a family of its own.
     """
 
-    def part(counts: Callable[[Any], bool], once: bool, _: Any, members: tuple[Any, ...]) -> tuple[list[Any], bool]:
-        each = dict.fromkeys(members)
-        return [member for member in each if counts(member)], once and len(each) < len(members)
+    def part(counts: Callable[[Any], bool], _: Any, members: tuple[Any, ...]) -> set[Any]:
+        return {member for member in members if counts(member)}
+
+    def is_once(_: Any, members: tuple[Any, ...]) -> bool:
+        return len(members) == len({*members}) > 0
 
     made = families(sort, **{name: weight for name, (weight, _) in kinds.items()})
-    return [
-        each._replace(part=partial(part, counts, each is made[0]))
-        for each, (_, counts) in zip(made, kinds.values(), strict=True)
-    ]
+    own = [each._replace(part=partial(part, kinds[key][1])) for each, key in zip(made, kinds, strict=True)]
+    return [*own, Family("each once", 2, made[0].instances, is_once)]
 
 
 # ---- Nim-Fibonacci (course 000, 1.1)
@@ -141,7 +144,10 @@ _fibonacci = partial(
     describe=str,
     size=lambda pos: pos[0],
     exhaustive=14,
-    families=families(_couples, all=4, one_match=3, twice_as_many=5, large=6),
+    families=[
+        *families(_couples, all=4, one_match=3, twice_as_many=5),
+        *families(_couples, part=lambda pos, moves: [each for each in moves if each[0] > pos[0] - pos[1]], large=6),
+    ],
 )
 FIBONACCI = _fibonacci(
     "fibonacci_moves",
@@ -150,8 +156,8 @@ FIBONACCI = _fibonacci(
     reference=SUIVANTS,
     reads=_listed(_couple),
     why=_why_listed(
-        "1 to {most} of {matches} matches may be taken, so {member} can be left",
-        "{member} is not left by taking 1 to {most} of {matches} matches",
+        "{member} is missing: of {matches} matches 1 to {most} may be taken, then twice as many or all that are left",
+        "{member} is wrong: of {matches} matches 1 to {most} may be taken, then twice as many or all that are left",
         more=lambda pos: {"matches": pos[0], "most": pos[1]},
     ),
     show=lambda answer: str([*answer]),
@@ -213,26 +219,30 @@ def heuristique(position):
 Marks = tuple[int, ...]  # the marks of nine squares, by rows: 0 for none, 1 for the first player, Max, 2 for Min
 
 
-LINES = {
+TRIPLES = {
     "rows": [range(first, first + 3) for first in (0, 3, 6)],
     "columns": [range(first, 9, 3) for first in range(3)],
     "diagonals": [range(0, 9, 4), range(2, 7, 2)],
 }
 
 
+OF_BOTH = ("both players", "no blocked line", "whole boards")
+
+
 def _marks() -> dict[str, list[Marks]]:
-    """Sort positions by the lines that score: those of Max in one direction, rows of both, or any lines."""
+    """Sort positions by the lines that score: those of Max in one direction, with one mark, rows of both, or any."""
     boards = [each for each in product(range(3), repeat=9) if 0 <= each.count(1) - each.count(2) <= 1]
-    found: dict[str, list[Marks]] = {name: [] for name in (*LINES, "both players", "no blocked line", "whole boards")}
+    found: dict[str, list[Marks]] = {name: [] for name in (*TRIPLES, "one mark", *OF_BOTH)}
     for marks in sorted(boards, key=lambda marks: -marks.count(0)):
-        lines = [(kind, {marks[square] for square in line}) for kind in LINES for line in LINES[kind]]
-        alone = {(kind, max(there)) for kind, there in lines if len(there - {0}) == 1}
-        if not any({1, 2} <= there for _, there in lines) and not {*product(["diagonals"], (1, 2))} & alone:
+        lines = [(kind, [marks[square] for square in line]) for kind in TRIPLES for line in TRIPLES[kind]]
+        alone = {(kind, max(there)) for kind, there in lines if len({*there} - {0}) == 1}
+        if not any({1, 2} <= {*there} for _, there in lines) and not {*product(["diagonals"], (1, 2))} & alone:
             found["no blocked line"].append(marks)
-        elif any(there in ({1}, {2}) for _, there in lines) or len({kind for kind, _ in alone}) != 1:
+        elif any({*there} in ({1}, {2}) for _, there in lines) or len({kind for kind, _ in alone}) != 1:
             found["whole boards"].append(marks)
-        elif alone < {*product(LINES, [1])}:
-            found[min(alone)[0]].append(marks)
+        elif alone < {*product(TRIPLES, [1])}:
+            has_one = any(there.count(1) == 1 and 2 not in there for _, there in lines)
+            found["one mark" if has_one else min(alone)[0]].append(marks)
         elif ("rows", 2) in alone:
             found["both players"].append(marks)
     whole = found["whole boards"]
@@ -271,7 +281,8 @@ POINTS = Exercise(
     drawn=_drawn_marks,
     families=[
         *families(_marks, part=lambda _, points: (points > 0) - (points < 0), rows=3, columns=3, diagonals=3),
-        *families(_marks, both_players=4, no_blocked_line=2, whole_boards=3),
+        *families(_marks, one_mark=2, both_players=3, whole_boards=3),
+        *families(_marks, part=lambda _, points: abs(points), no_blocked_line=1),
     ],
     reference=HEURISTIQUE,
     reads=_read_number,
@@ -370,15 +381,23 @@ FORGOTTEN = {
 
 
 def _with_lines() -> dict[str, list[DiscGrid]]:
-    """Sort positions by the direction of a line, the fewest discs first."""
+    """Sort positions by the direction of a line of J1, by who has one in a row or a column, and by whether there is."""
     won = kept_grids("won")
-    found = FINISHED.sort(won, "rows and columns", rising=[RISING], falling=[FALLING])
-    return found | {"no line": [*won[:2], *open_grids(large=False)[::6], *open_grids(large=True)]}
+    first = [grid for grid in won if grid.at(aligned(grid)[0]) == 1]
+    found = FINISHED.sort(first, "rows and columns", rising=[RISING], falling=[FALLING])
+    # who always sees a line is wrong on the empty board
+    found = {name: [DiscGrid(), *grids] for name, grids in found.items()}
+    players = [grid for grid in won if not FINISHED.shows(grid, RISING, FALLING)]
+    lines = [*first[:1], next(grid for grid in players if grid not in first)]
+    return found | {
+        "players": players,
+        "line or none": [*lines, *open_grids(large=False)[::6], *open_grids(large=True)],
+    }
 
 
-def _why_aligned(grid: DiscGrid, _right: Any, _given: Any) -> Reason:
+def _why_aligned(grid: DiscGrid, _: int, given: int | None) -> Reason:
     if not aligned(grid):
-        return Reason("nobody has aligned four discs")
+        return Reason(NOTHING if given is None else "nobody has aligned four discs")
     squares = ", ".join(map(str, aligned(grid)))
     text = "J{player} has aligned four discs, on the squares (x, y) {squares}, y from the bottom"
     return Reason(text, {"player": grid.at(aligned(grid)[0]), "squares": squares})
@@ -403,19 +422,23 @@ _connect_four = partial(
 
 
 def _weighed() -> dict[str, list[DiscGrid]]:
-    """Ask about player 1, with weights that change: in first, in later and in won positions; and about player 2."""
+    """Ask about player 1, with weights that change, in first and in later positions, and about player 2 in first ones.
+
+    Where somebody has won, in a row or a column, only four discs in line weigh anything.
+    """
     weights = (WEIGHTS, (0, 1, 2, 4, inf), (0, 1, 10, 30, inf))
     grids = {
         "one disc": [grid for grid in early_grids(2) if grid.discs == 1],
         "two discs": [grid for grid in early_grids(2) if grid.discs == 2],
         "large": open_grids(large=True),
-        "won": kept_grids("won")[::5],
     }
     found = {
         name: [grid._replace(weights=weights[place % 3]) for place, grid in enumerate(each)]
         for name, each in grids.items()
     }
-    return found | {"player 2": [grid._replace(player=2) for each in found.values() for grid in each]}
+    second = [grid._replace(player=2) for name in ("one disc", "two discs") for grid in found[name]]
+    won = [grid._replace(weights=(0, 0, 0, 0, 50)) for grid in kept_grids("won")[::2]]
+    return found | {"player 2": second, "won": [grid for grid in won if not UTILITY.shows(grid, RISING, FALLING)]}
 
 
 def _why_utility(grid: DiscGrid, _right: float, _given: float) -> Reason:
@@ -462,7 +485,7 @@ def _to_search() -> dict[str, list[DiscGrid]]:
     depths = {
         "no ply": (early, [0]),
         "one ply": ([*early, *large[::4]], [1]),
-        "several plies": ([*early[::3], *large[4::5]], [2]),
+        "several plies": ([*early, *large[::2]], [2]),
         "ended": (over, [1, 2]),
         "every move loses": (kept_grids("lost"), [2, 3]),
     }
@@ -471,8 +494,14 @@ def _to_search() -> dict[str, list[DiscGrid]]:
         for name, (grids, plies) in depths.items()
     }
     found["several plies"] += [grid._replace(player=grid.turn, depth=3) for grid in large if len(grid.free()) < 5]
-    kept = NEGAMAX_SEARCH.sort(found["several plies"], "others", ended=[SEES_NO_END])
+    wins = [
+        grid._replace(weights=(0, 0, 0, 0, inf))
+        for name in ("several plies", "every move loses")
+        for grid in found[name]
+    ]
+    kept = NEGAMAX_SEARCH.sort(found["several plies"], "others", ended=[SEES_NO_END], first=[FROM_MINUS_1])
     found |= {"several plies": kept["others"], "ended": found["ended"] + kept["ended"]}
+    found["first value"] = NEGAMAX_SEARCH.sort(wins, "others", shown=[ZERO_FOR_NONE, FROM_MINUS_1])["shown"]
     return found | {"move": found["one ply"] + found["several plies"]}
 
 
@@ -482,7 +511,9 @@ NEGAMAX_SEARCH = _connect_four(
     names=("minmax(G, k, w, p)", "minmax puissance 4", "puissance 4", "minimax", "min_max"),
     reference=NEGAMAX,
     over=["tous", "tous_alignements", "coups", "fini", "utilite"],
-    families=by_score(_to_search, no_ply=2, one_ply=4, several_plies=4, ended=3, every_move_loses=2, move=3),
+    families=by_score(
+        _to_search, no_ply=2, one_ply=4, several_plies=4, ended=2, every_move_loses=1, first_value=2, move=3
+    ),
     right=_searched,
     same=Scored.takes,
     key=Scored.of_a_mistake,
@@ -500,7 +531,8 @@ NEGAMAX_SEARCH = _connect_four(
         "leaves the discs that it has tried on the board": ("G[x][y] = 0", "pass"),
         "takes the utility of J1 where the search ends": ("utilite(G, k, w)", "utilite(G, 1, w)"),
         "takes the utility of J2 where the search ends": ("utilite(G, k, w)", "utilite(G, 2, w)"),
-        "begins with -1, where minus infinity is meant": ("meilleure, choisi = None", "meilleure, choisi = -1"),
+        ZERO_FOR_NONE: ("meilleure is None or", "not meilleure or"),
+        FROM_MINUS_1: ("meilleure, choisi = None", "meilleure, choisi = -1"),
         "gives the utility of the position itself": ("p == 0 or fini(G) != 0 or coups(G) == []", "True"),
     },
 )
@@ -509,8 +541,11 @@ FINISHED = _connect_four(
     "who has aligned four discs",
     names=("fini(G)", "gagnant", "partie finie"),
     reference=TOUS + FINI,
-    families=families(_with_lines, rows_and_columns=6, rising=5, falling=5, no_line=2),
-    reads=lambda value, _: [0, 1, 2].index(value),
+    families=[
+        *families(_with_lines, part=lambda _, winner: winner in (1, 2), rows_and_columns=3, rising=3, falling=3),
+        *families(_with_lines, players=5, line_or_none=4),
+    ],
+    reads=lambda value, _: None if value is None else whole_number(value),
     why=_why_aligned,
     mistakes=FORGOTTEN
     | {
@@ -521,7 +556,6 @@ FINISHED = _connect_four(
         "never sees a line": ("return joueurs.pop()", "return 0"),
     },
 )
-OF_LINES = {"rows": 4, "columns": 4, "rising": 5, "falling": 5}
 ALIGNMENTS = _connect_four(
     "alignments",
     "lines of four squares of Connect-4",
@@ -532,11 +566,8 @@ ALIGNMENTS = _connect_four(
     over=(),
     reference=LIGNES,
     families=_of_members(
-        lambda: {name: [""] for name in OF_LINES},
-        **{
-            name: (weight, lambda line, name=name: direction(line) in (name, "other"))
-            for name, weight in OF_LINES.items()
-        },
+        lambda: {name: [""] for name in DIRECTIONS},
+        **{name: (4, lambda line, name=name: direction(line) in (name, "other")) for name in DIRECTIONS},
     ),
     reads=_listed(lambda line: tuple(sorted(map(_couple, line)))),
     why=_why_listed(
@@ -548,6 +579,7 @@ ALIGNMENTS = _connect_four(
     show=lambda lines: f"{len(lines)}",
     size=lambda _: 0,
     drawn=None,
+    exhaustive=-1,
     mistakes=FORGOTTEN
     | {
         "leaves out the last column": ("[-1] in cases", "[-1] in cases[:36]"),
@@ -561,8 +593,8 @@ MOVES = _connect_four(
     reference=COUPS,
     families=_of_members(
         _positions,
-        open_columns=(6, lambda square: _is_inner(square) and square[1] != ROWS - 1),
-        full_columns=(5, _is_inner),
+        open_columns=(5, lambda square: _is_inner(square) and square[1] != ROWS - 1),
+        full_columns=(4, _is_inner),
         outer_columns=(4, lambda square: not _is_inner(square)),
         top_squares=(3, lambda square: _is_inner(square) and square[1] == ROWS - 1),
     ),
@@ -582,7 +614,10 @@ UTILITY = _connect_four(
     "utility of a position of Connect-4",
     names=("utilite(G, k, w)", "utilité"),
     reference=TOUS + UTILITE,
-    families=families(_weighed, one_disc=3, two_discs=2, won=2, large=4, player_2=7),
+    families=[
+        *families(_weighed, one_disc=2, two_discs=2, won=3, player_2=5),
+        *families(_weighed, part=lambda _, points: abs(points), large=6),
+    ],
     reads=_read_number,
     why=_why_utility,
     describe=_describe_weighed,

@@ -9,7 +9,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from arena.errors import shown
-from arena.exercises.acyclic import FROM_0
+from arena.exercises.acyclic import FROM_0, ZERO_FOR_NONE
 from arena.exercises.exercise import Exercise, Family, Reason, families, is_whole
 from arena.exercises.instances import (
     GRAPH,
@@ -27,9 +27,11 @@ from arena.foreign.child import Made
 
 SCORES = (0, 3, -2, 5, 1, -4, 8, 2, -7, 4, 6, -3)
 """The scores of positions; -1 is none, since course 003 has it for a move that there is not."""
+ZEROS = ((0, -3), (0, 3)) * 3
 FINITE = ((-2000, -3000, -4000, -5000), (2000, 4000, 70000, 10**7))
 EXTREME = ((inf, -inf), (inf, 3, -inf, -5), (-inf, -inf, -inf, 4), *FINITE)
 """Scores that show a wrong first value of a search: infinite ones, and ones beyond those that a student thinks of."""
+
 
 # ---- functions that are given
 
@@ -226,16 +228,16 @@ def _sorted_out(games: Sequence[Instance]) -> dict[str, list[Instance]]:
 def _games() -> dict[str, list[Instance]]:
     # elsewhere the memo of course 003, which takes up the score of a deeper search, gives another score than min-max
     in_layers = [game for game in small_trees() if sum(map(len, game.layers())) == len(game.vertices)]
-    small = scored(in_layers, (SCORES, SCORES, *EXTREME))
+    small = scored(in_layers, (SCORES, SCORES, *ZEROS, *EXTREME))
     large = [*scored(random_games(20), (SCORES, SCORES), 2), *_ternary()]
     large = [game for game in large if not game.ends_within(game.depth - 1)]
     found = _sorted_out(small)
     found["several plies"] += [game for game in large if len(game.vertices) < 11 and game.depth == game.longest_play()]
     found = _with_moves(found, MINIMAX_SEARCH)
-    found |= {"cut off": [*found["cut off"], *_detours()], "large": [*large, *_detours()]}
+    found |= {"deeper": _detours(), "large": [*large, *_detours()]}
     # one who takes the root for Max's is wrong where Min is to move, and may be right on what else there is to know
     begun = {name: [game for game in games if game.root in game.s1] for name, games in found.items()}
-    whole = {name: found[name] for name in ("no ply", "one ply", "move")}
+    whole = {name: found[name] for name in ("no ply", "one ply", "move", "deeper")}
     return begun | whole | {"Min to move": [game for game in found["several plies"] if game.root not in game.s1]}
 
 
@@ -246,9 +248,9 @@ def _with_moves(found: dict[str, list[Instance]], exercise: Exercise) -> dict[st
     """
     equal = [game for game in found["first value"] if set(map(abs, _scores(game).values())) == {inf}]
     names = ("early end", "one ply", "several plies", "cut off")
-    kept = {name: exercise.sort(found[name], "others", shown=[FROM_0]) for name in names}
+    kept = {name: exercise.sort(found[name], "others", zero=[ZERO_FOR_NONE], shown=[FROM_0]) for name in names}
     found |= {name: each["others"] or each["shown"] for name, each in kept.items()}
-    first = [*found["first value"], *kept["one ply"]["shown"]]
+    first = [*found["first value"], *kept["one ply"]["zero"], *kept["one ply"]["shown"]]
     return found | {"first value": first, "move": [*found["one ply"], *found["several plies"], *equal]}
 
 
@@ -312,6 +314,7 @@ OF_SEARCHES = {
     "looks one ply too many ahead": ("profondeur == 0", "profondeur == -1"),
     "does not stop at the depth": ("profondeur == 0 or ", ""),
     FROM_0: ("choisie, meilleur = None, None", "choisie, meilleur = None, 0"),
+    ZERO_FOR_NONE: ("meilleur is None or", "not meilleur or"),
     "stops at depth 1": ("profondeur == 0", "profondeur == 1"),
     "gives 0 where play has ended": ("-1, heuristique(position)", "-1, heuristique(position) if suivantes else 0"),
     "gives the position's own score": ("profondeur == 0 or suivantes == []", "True"),
@@ -344,7 +347,7 @@ _search = partial(
     why=lambda game, right, given: why_scored(
         right, given, _scores(game) if right.moves != frozenset() else {}, is_max=game.root in game.s1
     ),
-    describe=lambda game: f"{describe_arena(game)}; {game.root}, {game.depth}",
+    describe=lambda game: f"{describe_arena(game)}; position = {game.root}, profondeur = {game.depth}",
     show=show_scored,
     hidden=lambda game: _seen(game, ""),
     given=_given,
@@ -447,7 +450,7 @@ def _ended(game: Instance, score: float = 0) -> Instance:
 
 
 def _games_with_wins(player: int) -> dict[str, list[Instance]]:
-    found = _sorted_out(scored(small_trees(), (SCORES, *FINITE)))
+    found = _sorted_out(scored(small_trees(), (SCORES, *ZEROS, *FINITE)))
     lost = [_ended(game, score) for game in scored(small_trees(), (SCORES,), 5) for score in (inf, -inf)]
     found["first value"] += [game for game in lost if game.depth >= game.longest_play() > 0]
     trees = filter(Instance.is_tree, [*small_trees(), *random_games(8)])
@@ -456,7 +459,8 @@ def _games_with_wins(player: int) -> dict[str, list[Instance]]:
     own = {name: [game for game in games if game.owner(game.root) == player] for name, games in found.items()}
     exercise = MAXI if player == 1 else MINI
     for name in ("won", "large"):  # a wrong first value costs other families
-        own[name] = [game for game in own[name] if not exercise.shows(game, FROM_0, AS_NUMBER, AS_INFINITY)]
+        mistakes = (FROM_0, ZERO_FOR_NONE, AS_NUMBER, AS_INFINITY)
+        own[name] = [game for game in own[name] if not exercise.shows(game, *mistakes)]
     return _with_moves(own, exercise)
 
 
@@ -503,7 +507,8 @@ def _describe_columns(game: Instance) -> str:
 
 
 def _two_functions(name: str, title: str, player: int, signature: str) -> Exercise:
-    worst, best, partner, other = ("-", "", "mini", "miniJ2") if player == 1 else ("", "-", "maxi", "maxiJ1")
+    worst, best, partner = ("-", "", "mini") if player == 1 else ("", "-", "maxi")
+    own, other = ("maxiJ1", "miniJ2")[:: 3 - 2 * player]
     sort = cache(partial(_games_with_wins, player))
     plies = {"no_ply": 1, "early_end": 2, "one_ply": 2, "several_plies": 3, "cut_off": 1}
     return _search(
@@ -523,6 +528,7 @@ def _two_functions(name: str, title: str, player: int, signature: str) -> Exerci
         right=_searched_wins,
         reads=_read_column,
         why=_why_column,
+        show=lambda answer: "…" if answer.score == NOBODYS else show_scored(answer),
         describe=_describe_columns,
         given=_given_columns,
         mistakes={
@@ -537,6 +543,8 @@ def _two_functions(name: str, title: str, player: int, signature: str) -> Exerci
             "looks one ply too many ahead": ("n == 0", "n == -1"),
             "does not stop at the depth": ("n == 0 or ", ""),
             FROM_0: ("= None, None", "= 0, None"),
+            ZERO_FOR_NONE: ("meilleur is None or", "not meilleur or"),
+            "calls itself, not the function of the other player": (f"suite = {other}(", f"suite = {own}("),
             AS_NUMBER: ("= None, None", f"= {worst}1000, None"),
             AS_INFINITY: ("= None, None", f"= {worst}inf, None"),
             "gives 0 where play has ended": ("return h(p), None", "return 0 if coups == [] else h(p), None"),
@@ -550,18 +558,10 @@ MINIMAX_SEARCH = _search(
     "min-max to a depth",
     names=("minimax(position, profondeur)", "minmax", "alphabeta"),
     reference=MINIMAX,
-    families=by_score(
-        _games,
-        no_ply=1,
-        one_ply=3,
-        several_plies=3,
-        Min_to_move=3,
-        early_end=2,
-        cut_off=1,
-        first_value=2,
-        large=1,
-        move=2,
-    ),
+    families=[
+        *by_score(_games, no_ply=1, one_ply=3, several_plies=3, Min_to_move=3, early_end=2, cut_off=1, first_value=2),
+        *by_score(_games, large=1, move=2),
+    ],
     mistakes=OF_SEARCHES
     | {
         "takes the root for Max's, whoever is to move": ROOTED,
@@ -583,9 +583,8 @@ MEMOISED = _search(
     ),
     reference=MINIMAX.replace("minimax", "minimax_memoise"),
     families=[
-        *by_score(
-            _games, no_ply=1, one_ply=3, several_plies=2, Min_to_move=2, early_end=1, cut_off=1, first_value=1, move=2
-        ),
+        *by_score(_games, no_ply=1, one_ply=2, several_plies=2, Min_to_move=1, early_end=1, cut_off=1, first_value=1),
+        *by_score(_games, deeper=3, move=1),
         *families(_visited, calls=_asked_twice, part=lambda *_: Scored(0, None), visits=5),
     ],
 )

@@ -178,7 +178,7 @@ ONE_MISTAKE = [
     ("attractor", "slow rounds", " and G[v] and all(", " and all(", ["dead ends"]),
     ("attractor", "slow rounds", "return A", "return A - set(F)", ["targets"]),
     ("kernel", "slow rounds", "return kernel", "return set(G) - kernel",
-     ["one round", "several rounds", "branches", "large", "isolated"]),
+     ["inside or outside"]),
     ("rank", "right plain", "return r", "return {v: r.get(v, 0) for v in G}", ["numbers from 0"]),
     ("rank", "right plain", "return r", "return {v: r.get(v, 1000) for v in G}", ["numbers from 0"]),
     ("rank", "right plain", "return r", "return {v: r[v] for v in r if r[v]}", ["numbers from 0"]),
@@ -195,12 +195,14 @@ ONE_MISTAKE = [
     ("fibonacci_winner", "right counted", "return False", "return True",
      ["all", "one match", "twice as many", "large", "says False"]),
     ("fibonacci_moves", "right loop", "k = 1\n", "k = 1 + (j == 1)\n", ["one match"]),
-    ("grundy", "right plain", "values[v] = least", "values[v] = least if G[v] else 1", ["0 and 1", "large"]),
+    ("grundy", "right plain", "values[v] = least", "values[v] = least if G[v] else 1", ["0 and 1", "large", "ends"]),
+    ("grundy", "right plain", "return values\n", "return {v: values[v] for v in values if G[v]}\n", ["ends"]),
     ("tictactoe_heuristic", "right lines", "[0, 1, 10, 100]", "[0, 10, 100, 1000]",
-     ["both players", "no blocked line", "whole boards"]),
+     ["one mark", "both players", "whole boards", "no blocked line"]),
     ("minimax", "right course", "append((suivante, score))", "append((position, score))", ["move"]),
     ("memoised", "right course", "score < score_min", "score > score_min",
-     ["one ply", "several plies", "Min to move", "first value", "move"]),
+     ["one ply", "several plies", "Min to move", "first value", "deeper", "move"]),
+    ("memoised", "right course", "if vue >= profondeur:", "if True:", ["deeper"]),
     ("strategy", "right rounds", " and succ[s] and len", " and len", ["dead ends"]),
     ("utility", "right counts", "cases.count(k), cases.count(3 - k)", "cases.count(1), cases.count(2)", ["player 2"]),
     ("moves", "right plain", "while y < 6 and", "while", ["full columns"]),
@@ -209,7 +211,10 @@ ONE_MISTAKE = [
     ("maxi", "right course", "meilleur, coup = None", "meilleur, coup = -1000", ["first value", "move"]),
     ("maxi", "right course", "return meilleur, coup", "return meilleur, None", ["move"]),
     ("negamax", "right copies", "valeur, (x, y)", "valeur, x", []),
-    ("alignments", "right directions", "return lignes", "return 2 * lignes", ["rows"]),
+    ("alignments", "right directions", "return lignes", "return 2 * lignes", ["each once"]),
+    ("maxi", "right course", "meilleur is None", "not meilleur", ["first value"]),
+    ("negamax", "right copies", "meilleur is None", "not meilleur", ["first value"]),
+    ("finished", "right directions", "return k", "return 3 - k", ["players", "line or none"]),
 ]  # fmt: skip
 
 
@@ -218,6 +223,15 @@ def test_one_mistake_costs_the_families_that_need_what_is_wrong(name, style, old
     (text,) = (each.text for each in PROGRAMS[name] if each.style == style)
     assert old in text
     assert [part.name for part in marked(name, text.replace(old, new)).parts if not part.share] == lost
+
+
+@pytest.mark.parametrize("name", ["k", "i", "j", "n"])
+def test_a_letter_with_a_default_value_is_no_player(name):
+    text = f"""def attracteur(G, S1, F, {name}=0):
+    if {name} == len(G): return set(F)
+    A = attracteur(G, S1, F, {name} + 1)
+    return A | {{s for s in G if G[s] and (any if s in S1 else all)(t in A for t in G[s])}}"""
+    assert marked("attractor", text).score == 20
 
 
 def test_a_player_with_a_default_value_is_not_passed():
