@@ -9,7 +9,7 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
-from arena.exercises.grids import COLUMNS, FOURS, DiscGrid, Line, aligned
+from arena.exercises.connect_four import COLUMNS, FOURS, DiscGrid, Line, aligned
 
 FIVE = (DiscGrid(("12", "12", "1", "12", "12", "", "")), DiscGrid(("21", "21", "2", "21", "21", "", "1")))
 """The last disc, in the third column, aligns five discs."""

@@ -18,7 +18,7 @@ from arena.foreign.child import MODULE, Made
 from arena.foreign.code import misbehavior_in_words
 from arena.words import Speaker
 
-MODULES = ("attractors", "acyclic", "searches", "course_games")
+MODULES = ("attractors", "acyclic", "searches", "course_games", "connect_four")
 NOTHING = "it returns nothing (None): is a return missing?"
 REASON = "reason"  # the name of the value that is the reason of a misbehavior
 LARGEST = 10**15  # no number of an exercise is as large
