@@ -81,6 +81,7 @@ def _of_kernels() -> dict[str, list[Instance]]:
     kinds = {"isolated": [ISOLATED], "branches": [LONGEST, SHORTEST], "several_rounds": [SINKS]}
     large = random_instances(large=True, players=False)
     found = KERNEL.sort(_graphs(), "one round", **kinds)
+    found["isolated"] = [each for each in found["isolated"] if not KERNEL.shows(each, SINKS, LONGEST, SHORTEST)]
     return found | {"large": [each for each in large if not KERNEL.shows(each, ISOLATED)]}
 
 
@@ -308,7 +309,9 @@ INDUCTION: Exercise = _exercise(
         *families(_with_ends, part=partial(_of_inner, (1,)), draws=3),
         *families(_with_ends, part=_up_to_sign, several_plies=3, large=2),
         Family("vertices of J2", 3, lambda: _with_ends()["several plies"], partial(_of_inner, (2,))),
-        Family("ends", 2, lambda: _with_ends()["one ply"]),
+        Family(
+            "ends", 2, lambda: _with_ends()["one ply"], lambda game, values: [values.get(end) for end, _ in game.scores]
+        ),
     ],
     mistakes={
         "swaps the players": ("elif s in S1", "elif s not in S1"),

@@ -87,7 +87,7 @@ SHARED = {
     ONE_LAYER: ("nouveaux == []:", "nouveaux == [] or n > 1:"),
 }
 TOGETHER = ("all(t in rang", "any(t in rang")
-OPPONENT_HELPS = "lets the opponent help"
+OPPONENT_HELPS, HURRY = "lets the opponent help", "lets the opponent hurry too"
 ANY_MOVE, ONE_MOVE = "goes to any attracted vertex: play may go round", "moves only where a target is next"
 SLOWEST = "goes to the attracted vertex of the largest rank"
 
@@ -114,6 +114,12 @@ def _arenas() -> dict[str, list[Instance]]:
         "circuits": [each for each in arenas if each.has_circuit() and not ATTRACTOR.shows(each, SINKS, OWN_SINKS)],
         "large": [each for each in large if not ATTRACTOR.shows(each, SINKS)],
     }
+
+
+def _delays() -> list[Instance]:
+    """List arenas where the opponent may go to vertices of different ranks."""
+    arenas = [each for each in arenas_of(SMALL + 1) if not each.has_circuit() and not ATTRACTOR.shows(each, SINKS)]
+    return [each for each in arenas if RANK.shows(each, HURRY)]
 
 
 def _small() -> list[Instance]:
@@ -337,15 +343,16 @@ RANK = _exercise(
     "ranks of an attractor",
     names=("rangs(G, S1, F)", "rang", *OTHER_NAMES),
     families=[
-        *families(_arenas, part=_from_the_least, choice=3, forced=3, dead_ends=2, far=2, circuits=2, large=2),
-        Family("numbers from 0", 4, lambda: _arenas()["choice"]),
+        *families(_arenas, part=_from_the_least, choice=3, forced=3, dead_ends=2, far=2, circuits=1, large=1),
+        Family("delay", 3, _delays, _from_the_least),
+        Family("numbers from 0", 3, lambda: _arenas()["choice"]),
     ],
     reads=_read_ranks,
     why=why_ranked,
     mistakes={DISTANCE: TOGETHER}
     | SHARED
     | {
-        "lets the opponent hurry too": ("rang[s] = n", "rang[s] = 1 + min(rang[t] for t in G[s] if t in rang)"),
+        HURRY: ("rang[s] = n", "rang[s] = 1 + min(rang[t] for t in G[s] if t in rang)"),
         "gives 0 to the vertices that are not attracted": (
             "return rang\n",
             "return {s: rang.get(s, 0) for s in G}\n",

@@ -143,12 +143,9 @@ def _of_members(sort: Callable[[], Mapping[str, Any]], **kinds: tuple[float, Cal
     def part(counts: Callable[[Any], bool], _: Any, members: tuple[Any, ...]) -> set[Any]:
         return {member for member in members if counts(member)}
 
-    def is_once(_: Any, members: tuple[Any, ...]) -> bool:
-        return len(members) == len({*members}) > 0
-
     made = families(sort, **{name: weight for name, (weight, _) in kinds.items()})
     own = [each._replace(part=partial(part, kinds[key][1])) for each, key in zip(made, kinds, strict=True)]
-    return [*own, Family("each once", 2, made[0].instances, is_once)]
+    return [*own, Family("each once", 2, made[0].instances, lambda _, each: len(each) == len({*each}) > 0)]
 
 
 COUPS = """\
@@ -231,12 +228,12 @@ def _with_lines() -> dict[str, list[DiscGrid]]:
     found = FINISHED.sort(first, "rows and columns", rising=[RISING], falling=[FALLING])
     # who always sees a line is wrong on the empty board
     found = {name: [DiscGrid(), *grids] for name, grids in found.items()}
-    players = [grid for grid in won if not FINISHED.shows(grid, RISING, FALLING)]
+    # who forgets a border still tells the players apart
+    inner = [grid for grid in won if all(_is_inner(square) and square[1] < ALIGNED for square in aligned(grid))]
+    players = [grid for grid in inner if not FINISHED.shows(grid, RISING, FALLING)]
     lines = [*first[:1], next(grid for grid in players if grid not in first)]
-    return found | {
-        "players": players,
-        "line or none": [*lines, *open_grids(large=False)[::6], *open_grids(large=True)],
-    }
+    none = [*open_grids(large=False)[::6], *open_grids(large=True)]
+    return found | {"players": players, "line or none": lines + none}
 
 
 def _why_aligned(grid: DiscGrid, _: int, given: int | None) -> Reason:
@@ -338,14 +335,11 @@ def _to_search() -> dict[str, list[DiscGrid]]:
         for name, (grids, plies) in depths.items()
     }
     found["several plies"] += [grid._replace(player=grid.turn, depth=3) for grid in large if len(grid.free()) < 5]
-    wins = [
-        grid._replace(weights=(0, 0, 0, 0, inf))
-        for name in ("several plies", "every move loses")
-        for grid in found[name]
-    ]
+    plies = found["several plies"] + found["every move loses"]
     kept = NEGAMAX_SEARCH.sort(found["several plies"], "others", ended=[SEES_NO_END], first=[FROM_MINUS_1])
     found |= {"several plies": kept["others"], "ended": found["ended"] + kept["ended"]}
-    found["first value"] = NEGAMAX_SEARCH.sort(wins, "others", shown=[ZERO_FOR_NONE, FROM_MINUS_1])["shown"]
+    wins = [grid._replace(weights=(0, 0, 0, 0, inf)) for grid in plies]
+    found["first value"] = [grid for grid in wins if NEGAMAX_SEARCH.shows(grid, ZERO_FOR_NONE, FROM_MINUS_1)]
     return found | {"move": found["one ply"] + found["several plies"]}
 
 
@@ -389,7 +383,7 @@ FINISHED = _connect_four(
         *families(_with_lines, part=lambda _, winner: winner in (1, 2), rows_and_columns=3, rising=3, falling=3),
         *families(_with_lines, players=5, line_or_none=4),
     ],
-    reads=lambda value, _: None if value is None else whole_number(value),
+    reads=lambda value, _: None if value is None else whole_number(+value),
     why=_why_aligned,
     mistakes=FORGOTTEN
     | {

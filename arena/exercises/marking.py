@@ -62,7 +62,7 @@ class Trial(NamedTuple):
     call: str = ""  # the instance in words
     expected: str = ""
     given: str = ""  # an error's text in the place of an answer
-    times: int = 1  # the instances on which the function is wrong in this way
+    times: int = 1  # the instances of the family on which the function is wrong in this way
     smallest: bool = False  # whether all smaller instances were tried
 
     def shown_answer(self, words: Speaker) -> str:
@@ -418,9 +418,9 @@ class _Marking:
             return self.record.size(trial.instance) if trial.kind != LATE else inf
 
         wrong = sorted((trial for trial in self.trials if trial.kind), key=size)
-        times = Counter(trial.kind for trial in wrong)
-        least = {trial.kind: trial._replace(times=times[trial.kind]) for trial in reversed(wrong)}
-        faults = [least[kind] for kind in times]
+        times = Counter((trial.kind, trial.family) for trial in wrong)
+        least = {trial.kind: trial._replace(times=times[trial.kind, trial.family]) for trial in reversed(wrong)}
+        faults = [least[kind] for kind in dict.fromkeys(trial.kind for trial in wrong)]
         if faults and size(faults[0]) <= self.record.exhaustive:
             faults[0] = faults[0]._replace(smallest=True)
         return faults + [self.side_effect] * (self.side_effect is not None)

@@ -86,15 +86,18 @@ class Scored(NamedTuple):
 
 NO_MOVE: tuple[Any, ...] = (None, -1, "", (), [])
 """The ways to say that there is no move: course 003 has -1."""
-WHOLE = ("move", "no ply", "ended", "every move loses")
+WHOLE = ("move", "no ply", "every move loses")
 
 
 def by_score(sort: Callable[[], Mapping[str, Sequence[Any]]], **weights: float) -> list[Family]:
-    """Make families in all of which the score counts, and in some the move."""
-    return [
-        each if each.name in WHOLE else each._replace(part=lambda _, answer: answer._replace(moves=None))
-        for each in families(sort, **weights)
-    ]
+    """Make families in all of which the score counts, in some the move, and in one whether there is a move."""
+
+    def part(name: str, _: Any, answer: Scored) -> Scored:
+        if name == "first value":
+            return answer.of_a_mistake()
+        return answer if name in WHOLE else answer._replace(moves=None)
+
+    return [each._replace(part=partial(part, each.name)) for each in families(sort, **weights)]
 
 
 def read_scored(value: Any, is_move: Callable[[Any], bool]) -> list[Scored]:
@@ -242,16 +245,15 @@ def _games() -> dict[str, list[Instance]]:
 
 
 def _with_moves(found: dict[str, list[Instance]], exercise: Exercise) -> dict[str, list[Instance]]:
-    """Add the games in which the move counts: also those in which every move has the same infinite score.
+    """Add the games in which the move counts.
 
     Games in which a wrong first value shows have a family of their own, unless it shows in all of a kind.
     """
-    equal = [game for game in found["first value"] if set(map(abs, _scores(game).values())) == {inf}]
     names = ("early end", "one ply", "several plies", "cut off")
     kept = {name: exercise.sort(found[name], "others", zero=[ZERO_FOR_NONE], shown=[FROM_0]) for name in names}
     found |= {name: each["others"] or each["shown"] for name, each in kept.items()}
     first = [*found["first value"], *kept["one ply"]["zero"], *kept["one ply"]["shown"]]
-    return found | {"first value": first, "move": [*found["one ply"], *found["several plies"], *equal]}
+    return found | {"first value": first, "move": [*found["one ply"], *found["several plies"]]}
 
 
 def _ternary() -> list[Instance]:
@@ -399,7 +401,8 @@ def maxiJ1(p, n):
 
 """
 MINI_J2 = MAXI_J1.replace("miniJ2", "_").replace("maxiJ1", "miniJ2").replace("_(", "maxiJ1(").replace(">", "<")
-MAXIMINI = f"from math import inf\n\n{MAXI_J1}{MINI_J2.replace(', 1)', ', 2)').replace('inf', '-inf')}"
+MINI_J2 = MINI_J2.replace(", 1)", ", 2)").replace("inf", "-inf")
+MAXIMINI = f"from math import inf\n\n{MAXI_J1}{MINI_J2}"
 COLUMNS = (1, 3, 4, 6)  # the moves of a position, in the order of its successors: their places are no moves
 NOBODYS = 6543.21  # the score where the wrong player has moved, which no right one is
 
@@ -509,7 +512,12 @@ def _describe_columns(game: Instance) -> str:
 def _two_functions(name: str, title: str, player: int, signature: str) -> Exercise:
     worst, best, partner = ("-", "", "mini") if player == 1 else ("", "-", "maxi")
     own, other = ("maxiJ1", "miniJ2")[:: 3 - 2 * player]
-    sort = cache(partial(_games_with_wins, player))
+    sort, text = cache(partial(_games_with_wins, player)), (MAXI_J1, MINI_J2)[player - 1]
+
+    def alone(old: str, new: str) -> str:
+        """Make a mistake in this function alone."""
+        return MAXIMINI.replace(text, text.replace(old, new))
+
     plies = {"no_ply": 1, "early_end": 2, "one_ply": 2, "several_plies": 3, "cut_off": 1}
     return _search(
         name,
@@ -542,11 +550,11 @@ def _two_functions(name: str, title: str, player: int, signature: str) -> Exerci
             "looks one ply too few ahead": ("n == 0", "n <= 1"),
             "looks one ply too many ahead": ("n == 0", "n == -1"),
             "does not stop at the depth": ("n == 0 or ", ""),
-            FROM_0: ("= None, None", "= 0, None"),
-            ZERO_FOR_NONE: ("meilleur is None or", "not meilleur or"),
+            FROM_0: alone("= None, None", "= 0, None"),
+            ZERO_FOR_NONE: alone("meilleur is None or", "not meilleur or"),
             "calls itself, not the function of the other player": (f"suite = {other}(", f"suite = {own}("),
-            AS_NUMBER: ("= None, None", f"= {worst}1000, None"),
-            AS_INFINITY: ("= None, None", f"= {worst}inf, None"),
+            AS_NUMBER: alone("= None, None", f"= {worst}1000, None"),
+            AS_INFINITY: alone("= None, None", f"= {worst}inf, None"),
             "gives 0 where play has ended": ("return h(p), None", "return 0 if coups == [] else h(p), None"),
             "gives the position's own score": ("n == 0 or coups == []", "True"),
         },
