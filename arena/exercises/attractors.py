@@ -23,16 +23,17 @@ from arena.exercises.instances import (
 SMALL = 3
 LONG_PATHS = [path(64)._replace(vertices=path(64).vertices[::step]) for step in (1, -1)]
 """Paths of which a fixed number of rounds settles one at most, in whatever order it takes the vertices."""
-TWICE = Instance(
-    ("a", "b", "c", "x", "y", "z"),
-    (("a", "x"), ("a", "z"), ("c", "x"), ("y", "a"), ("y", "b"), ("x", "c"), ("z", "c")),
-    frozenset("abc"),
-    frozenset("x"),
-)
-"""An arena on which an edge may count twice."""
-TRAP = Instance(
-    tuple("abcde"), (("a", "b"), ("a", "c"), ("b", "d"), ("b", "e"), ("c", "d")), frozenset("ade"), frozenset("d")
-)
+
+
+def _arena(edges: str, s1: str, targets: str) -> Instance:
+    """Make an arena of the edges that are written as two letters each."""
+    pairs = tuple((edge[0], edge[1]) for edge in edges.split())
+    return Instance(tuple(sorted({*edges} - {" "})), pairs, frozenset(s1), frozenset(targets))
+
+
+TWICE = (_arena("ax az cx ya yb xc zc", "abc", "x"), _arena("af ag ba bx", "ax", "fg"))
+"""Arenas on which an edge, or a vertex that is attracted by two, may count twice."""
+TRAP = _arena("ab ac bd be cd", "ade", "d")
 """An arena whose first move lets the opponent choose whether the target is reached, at its distance."""
 Ranks = dict[str, int]
 YES_NO = {"oui": True, "yes": True, "vrai": True, "non": False, "no": False, "faux": False}
@@ -108,7 +109,7 @@ def _arenas() -> dict[str, list[Instance]]:
     way = path(6)
     beside = way._replace(vertices=(*way.vertices, "v6"), s1=way.s1 | {"v6"})  # so that not all vertices are attracted
     found = ATTRACTOR.sort([*acyclic, beside, *map(path, (9, 12)), *LONG_PATHS], "choice", **kinds)
-    large = [TWICE, TWICE._replace(player=2), *random_instances(large=True, players=True)]
+    large = [*TWICE, TWICE[0]._replace(player=2), *random_instances(large=True, players=True)]
     return found | {  # a mistake about sinks costs one family, and one about layers not that
         "dead ends": [each for each in found["dead ends"] if max(ranks(each).values(), default=0) <= 1],
         "circuits": [each for each in arenas if each.has_circuit() and not ATTRACTOR.shows(each, SINKS, OWN_SINKS)],

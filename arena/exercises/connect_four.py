@@ -335,10 +335,9 @@ def _to_search() -> dict[str, list[DiscGrid]]:
         for name, (grids, plies) in depths.items()
     }
     found["several plies"] += [grid._replace(player=grid.turn, depth=3) for grid in large if len(grid.free()) < 5]
-    plies = found["several plies"] + found["every move loses"]
+    wins = [grid._replace(weights=(0, 0, 0, 0, inf)) for grid in found["several plies"] + found["every move loses"]]
     kept = NEGAMAX_SEARCH.sort(found["several plies"], "others", ended=[SEES_NO_END], first=[FROM_MINUS_1])
     found |= {"several plies": kept["others"], "ended": found["ended"] + kept["ended"]}
-    wins = [grid._replace(weights=(0, 0, 0, 0, inf)) for grid in plies]
     found["first value"] = [grid for grid in wins if NEGAMAX_SEARCH.shows(grid, ZERO_FOR_NONE, FROM_MINUS_1)]
     return found | {"move": found["one ply"] + found["several plies"]}
 
@@ -380,8 +379,9 @@ FINISHED = _connect_four(
     names=("fini(G)", "gagnant", "partie finie"),
     reference=TOUS + FINI,
     families=[
+        *families(_with_lines, players=5),
         *families(_with_lines, part=lambda _, winner: winner in (1, 2), rows_and_columns=3, rising=3, falling=3),
-        *families(_with_lines, players=5, line_or_none=4),
+        *families(_with_lines, part=lambda grid, winner: winner in (1, 2) if aligned(grid) else winner, line_or_none=4),
     ],
     reads=lambda value, _: None if value is None else whole_number(+value),
     why=_why_aligned,

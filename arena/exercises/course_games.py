@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from functools import cache, partial
 from itertools import combinations_with_replacement, product
@@ -192,13 +193,10 @@ TRIPLES = {
 }
 
 
-OF_BOTH = ("both players", "no blocked line", "whole boards")
-
-
 def _marks() -> dict[str, list[Marks]]:
     """Sort positions by the lines that score: those of Max in one direction, with one mark, rows of both, or any."""
     boards = [each for each in product(range(3), repeat=9) if 0 <= each.count(1) - each.count(2) <= 1]
-    found: dict[str, list[Marks]] = {name: [] for name in (*TRIPLES, "one mark", *OF_BOTH)}
+    found: dict[str, list[Marks]] = defaultdict(list)
     for marks in sorted(boards, key=lambda marks: -marks.count(0)):
         lines = [(kind, [marks[square] for square in line]) for kind in TRIPLES for line in TRIPLES[kind]]
         alone = {(kind, max(there)) for kind, there in lines if len({*there} - {0}) == 1}

@@ -478,8 +478,8 @@ def _searched_wins(game: Instance) -> Scored:
 
 
 def _read_column(value: Any, game: Instance) -> Scored:
-    """Read a score and a column, in the order in which they are right, if there is one."""
-    read = read_scored(value, is_whole)
+    """Read a score and a column, in the order in which they are right, if there is one; a score alone has no move."""
+    read = [each._replace(moves=each.moves or frozenset()) for each in read_scored(value, is_whole)]
     return next(filter(_searched_wins(game).takes, read), read[0])
 
 

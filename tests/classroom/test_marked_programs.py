@@ -214,7 +214,7 @@ ONE_MISTAKE = [
     ("alignments", "right directions", "return lignes", "return 2 * lignes", ["each once"]),
     ("maxi", "right course", "meilleur is None", "not meilleur", ["first value"]),
     ("negamax", "right copies", "meilleur is None", "not meilleur", ["first value"]),
-    ("finished", "right directions", "return k", "return 3 - k", ["players", "line or none"]),
+    ("finished", "right directions", "return k", "return 3 - k", ["players"]),
 ]  # fmt: skip
 
 
