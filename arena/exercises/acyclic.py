@@ -90,6 +90,7 @@ def _either(graph: Instance, inside: frozenset[str]) -> set[frozenset[str]]:
     return {inside, frozenset(graph.vertices) - inside}
 
 
+@cache
 def _of_values() -> dict[str, list[Instance]]:
     """Sort graphs by their values: 0 and 1 alone, larger ones, or gaps among the values of successors."""
     complete = Instance(tuple(LETTERS[:10]), tuple(combinations(LETTERS[:10], 2)))  # its values are 0 to 9

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from arena.exercises.acyclic import ZERO_FOR_NONE
-from arena.exercises.course_games import couple, listed, read_number, why_listed
+from arena.exercises.course_games import couple, listed, on_board, read_number, why_listed
 from arena.exercises.exercise import NOTHING, Exercise, Family, Reason, families, whole_number
 from arena.exercises.searches import Scored, best_moves, by_score, read_scored, show_scored, why_scored
-from arena.rules.alignment import AlignmentGame, Marks
+from arena.rules.alignment import AlignmentGame
 
 COLUMNS, ROWS, ALIGNED = 7, 6, 4
 DIRECTIONS = {"rows": (1, 0), "columns": (0, 1), "rising": (1, 1), "falling": (1, -1)}
@@ -62,11 +62,6 @@ class DiscGrid(NamedTuple):
             "weights": lambda: list(self.weights),
             "depth": lambda: self.depth,
         }
-
-    def drawn(self) -> tuple[DiscBoard, Marks]:
-        board = DiscBoard()
-        first, second = (sum(board.bit(each) for each in SQUARES if self.at(each) == player) for player in (1, 2))
-        return board, (first, second)
 
     def free(self) -> list[int]:
         """List the columns that are not full."""
@@ -255,7 +250,7 @@ _connect_four = partial(
     things=DiscGrid.things,
     describe=DiscGrid.describe,
     size=lambda grid: grid.discs,
-    drawn=DiscGrid.drawn,
+    drawn=lambda grid: on_board(DiscBoard(), {square: grid.at(square) for square in SQUARES}),
     prelude=TOUS + COUPS + FINI + UTILITE,
     supplied=["tous_alignements", "coups", "fini", "utilite"],
     over=["tous"],

@@ -48,6 +48,11 @@ def why_listed(
     return why
 
 
+def on_board(board: AlignmentGame, marks: Mapping[Couple, int]) -> tuple[AlignmentGame, tuple[int, ...]]:
+    """Put the marks of both players on a board, which can then be drawn."""
+    return board, tuple(sum(board.bit(square) for square in marks if marks[square] == player) for player in (1, 2))
+
+
 # ---- Nim-Fibonacci (course 000, 1.1)
 
 SUIVANTS = """\
@@ -220,12 +225,6 @@ class MarkBoard(AlignmentGame):
     rows = columns = align = 3
 
 
-def _drawn_marks(marks: Marks) -> tuple[MarkBoard, tuple[int, ...]]:
-    board = MarkBoard()
-    squares = [(square, mark) for (_, square), mark in zip(board.names, marks, strict=True)]
-    return board, tuple(sum(square for square, mark in squares if mark == player) for player in (1, 2))
-
-
 def _why_points(marks: Marks, right: float, _: float) -> Reason:
     first = POINTS.answer_of(POINTS.mistaken("forgets the marks of Min"), marks)
     text = "points of the lines that Max has alone: {first}; of those that Min has alone: {second}"
@@ -242,7 +241,7 @@ POINTS = Exercise(
     size=lambda marks: 9 - marks.count(0),
     exhaustive=3,
     show="{:g}".format,
-    drawn=_drawn_marks,
+    drawn=lambda marks: on_board(MarkBoard(), dict(zip(product(range(3), range(3)), marks, strict=True))),
     families=[
         *families(_marks, part=lambda _, points: (points > 0) - (points < 0), rows=3, columns=3, diagonals=3),
         *families(_marks, one_mark=2, both_players=3, whole_boards=3),

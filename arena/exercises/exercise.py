@@ -78,12 +78,16 @@ def families(
     sort: Callable[[], Mapping[str, Sequence[Any]]], calls: Any = None, part: Any = whole, **weights: float
 ) -> list[Family]:
     """Make families of instances that are sorted by name, once; an underscore in a name stands for a blank."""
-    sorted_out = cache(sort)
     named = {key.replace("_", " "): weight for key, weight in weights.items()}
     return [
-        Family(name, weight, lambda name=name: sorted_out()[name], part, calls)  # type: ignore[misc]
+        Family(name, weight, lambda name=name: _sorted_out(sort)[name], part, calls)  # type: ignore[misc]
         for name, weight in named.items()
     ]
+
+
+@cache
+def _sorted_out(sort: Callable[[], Mapping[str, Sequence[Any]]]) -> Mapping[str, Sequence[Any]]:
+    return sort()
 
 
 class Cost(NamedTuple):

@@ -512,7 +512,7 @@ def _describe_columns(game: Instance) -> str:
 def _two_functions(name: str, title: str, player: int, signature: str) -> Exercise:
     worst, best, partner = ("-", "", "mini") if player == 1 else ("", "-", "maxi")
     own, other = ("maxiJ1", "miniJ2")[:: 3 - 2 * player]
-    sort, text = cache(partial(_games_with_wins, player)), (MAXI_J1, MINI_J2)[player - 1]
+    sort, text = partial(_games_with_wins, player), (MAXI_J1, MINI_J2)[player - 1]
 
     def alone(old: str, new: str) -> str:
         """Make a mistake in this function alone."""
