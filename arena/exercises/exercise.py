@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
-from itertools import chain
+from itertools import chain, product
 from operator import eq
 from typing import Any, NamedTuple
 
@@ -199,8 +199,10 @@ def exercises() -> Mapping[str, Exercise]:
 
 def exercise_named(name: str, known: Mapping[str, Exercise] | None = None) -> Exercise:
     known = known or exercises()
-    for record in known.values():
-        if name == record.name or (name not in known and plain_name(name) in map(plain_name, record.functions)):
+    if name in known:
+        return known[name]
+    for most, record in product((2, None), known.values()):  # usual names before those that are possible, too
+        if plain_name(name) in map(plain_name, record.functions[:most]):
             return record
     values = {"name": repr(name), "known": ", ".join(known)}
     if near := get_close_matches(name[:100], chain(*(record.functions for record in known.values())), n=1):

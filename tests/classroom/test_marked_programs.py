@@ -65,6 +65,12 @@ def test_every_style_has_full_marks_and_mistakes_have_just_ones(name):
         assert all(score <= other for fewer, other in scores if fewer < failed)
 
 
+def test_french_names_of_exercises_are_understood():
+    names = {"noyau": "kernel", "attracteur": "attractor", "morpion": "tictactoe_heuristic", "puissance4": "negamax"}
+    for name, exercise in (names | {"minmax": "minimax", "Récurrence arrière": "induction"}).items():
+        assert marked(name, "def f(x): pass").exercise == exercise
+
+
 def test_the_list_of_mistakes_is_long():
     wrong = {name: sum(len(program.wrong) for program in programs) for name, programs in PROGRAMS.items()}
     assert sum(wrong.values()) > 600
